@@ -157,6 +157,12 @@ story('share gives a line and a grid that come back as the same puzzle, and no l
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), line);
 });
 
+// The 81 characters of [cell, digit] pairs.
+function boardOf(digits) {
+  const at = new Map(digits.map(([cell, digit]) => [Number(cell), digit]));
+  return [...Array(81).keys()].map((cell) => at.get(cell) ?? '0').join('');
+}
+
 story('puzzles are printed, n a page', {
   hash: `#p=${known}`,
   init: () => {
@@ -170,8 +176,9 @@ story('puzzles are printed, n a page', {
   await page.selectOption('#print-per-page', '2');
   await page.click('#print-go');
   await page.waitForFunction(() => window.printed);
-  const boards = await page.evaluate(() => [...window.printed.children].map((sheet) => [...sheet.querySelectorAll('.still')]
-    .map((board) => [...board.children].map((cell) => cell.textContent || '0').join(''))));
+  const drawn = await page.evaluate(() => [...window.printed.children].map((sheet) => [...sheet.querySelectorAll('svg')]
+    .map((board) => [...board.querySelectorAll('.digit')].map((digit) => [digit.dataset.cell, digit.textContent]))));
+  const boards = drawn.map((sheet) => sheet.map(boardOf));
   assert.deepEqual(boards.map((sheet) => sheet.length), [2, 2, 1]);
   assert.equal(boards[0][0], known);
   assert.equal(new Set(boards.flat()).size, 5);
@@ -194,8 +201,8 @@ story('puzzles are printed with answers, and every page of the sheet is one of t
     await page.click('#print-go');
     await page.waitForFunction(() => window.isPrinted);
     const sheets = await page.$$eval('#sheets .page', (all) => all.map((sheet) => [...sheet.querySelectorAll('figure')]
-      .map((figure) => [figure.querySelector('figcaption').textContent, [...figure.querySelectorAll('.still-cell')].map((cell) => cell.textContent || '0').join('')])));
-    const boards = sheets.flat().map(([, board]) => board);
+      .map((figure) => [figure.querySelector('.caption').textContent, [...figure.querySelectorAll('.digit')].map((digit) => [digit.dataset.cell, digit.textContent])])));
+    const boards = sheets.flat().map(([, digits]) => boardOf(digits));
     assert.equal(boards.length, 2 * count);
     for (let i = 0; i < count; ++i) assert.deepEqual(solutions(boards[i], 2), [boards[count + i]]);
     if (count > 1) assert.deepEqual(sheets.flat().map(([caption]) => parseInt(caption, 10)), [...Array(2 * count).keys()].map((i) => (i % count) + 1));
@@ -207,7 +214,7 @@ story('puzzles are printed with answers, and every page of the sheet is one of t
       await page.setViewportSize({ width, height });
       const cut = await page.$$eval('#sheets .page', (all) => all.flatMap((sheet) => {
         const { top, left, right, bottom } = sheet.getBoundingClientRect();
-        return [...sheet.querySelectorAll('.still, .folio')].map((board) => board.getBoundingClientRect())
+        return [...sheet.querySelectorAll('.thick, .folio')].map((board) => board.getBoundingClientRect())
           .filter((board) => board.width < 40 || board.top < top || board.left < left || board.right > right + 1 || board.bottom > bottom + 1);
       }));
       assert.deepEqual(cut, [], `${count} puzzles, ${perPage} a page, ${width} x ${height}`);

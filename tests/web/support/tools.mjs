@@ -16,6 +16,8 @@ function firstInPath(names) {
     .find((file) => fs.existsSync(file));
 }
 export const chromium = process.env.DOKUMILL_CHROMIUM ?? firstInPath(['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome']);
+export const firefox = process.env.DOKUMILL_FIREFOX ?? firstInPath(['firefox-esr', 'firefox']);
+export const pdftotext = firstInPath(['pdftotext']);
 
 // The folder that contains node_modules. It is in the build folder, so that the sources stay clean.
 export const modules = process.env.DOKUMILL_WEB_MODULES ?? path.join(folder, '../../build/web-modules');

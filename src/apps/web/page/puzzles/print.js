@@ -2,8 +2,8 @@
 // Prints puzzles in black on white: the current puzzle and new puzzles of its level, 1 to 9 per
 // page, numbered, and with the answers on the last pages. `dokumill book` prints whole books.
 import * as api from '../engine/api.js';
-import { stillBoard } from '../play/board.js';
-import { byId, element, openDialog } from '../shared/elements.js';
+import { cells, columnOf, rowOf } from '../game/geometry.js';
+import { byId, element, openDialog, shape } from '../shared/elements.js';
 import { t } from '../shared/strings.js';
 import { titleOf } from '../shared/summary.js';
 import { Walk } from '../hints/walk.js';
@@ -12,13 +12,24 @@ const kAnswersPerPage = 16;
 
 // A sheet is { puzzle, digits, level, score }, and has `answer` if the answers are printed.
 
+// The lines of a board after each `step` cells.
+const linesOf = (step) => cells.filter((at) => at <= 9 && at % step === 0).map((at) => `M${at * 20} 0v180M0 ${at * 20}h180`).join('');
+
+// A board under its caption, each cell 20 wide. A drawing fits its place on every paper; lengths in
+// container units do not, because Firefox takes them from the page when it prints.
+function paperBoard(caption, givens, digits) {
+  const filled = cells.filter((cell) => digits[cell] !== '0');
+  return shape('svg', { viewBox: '-2 -16 184 198' }, shape('text', { class: 'caption', x: 0, y: -5 }, caption),
+    shape('path', { class: 'thin', d: linesOf(1) }), shape('path', { class: 'thick', d: linesOf(3) }),
+    ...filled.map((cell) => shape('text', { class: `digit ${givens[cell] !== '0' ? 'given' : ''}`, x: columnOf(cell) * 20 + 10, y: rowOf(cell) * 20 + 15, 'data-cell': cell }, digits[cell])));
+}
+
 // Makes pages of boards. `boards`: a list of [caption, givens, digits]. `title`: the heading of the
 // first page.
 function pagesOf(boards, perPage, title = '') {
   const pages = [];
   for (let i = 0; i < boards.length; i += perPage) {
-    const figures = boards.slice(i, i + perPage).map(([caption, givens, digits]) =>
-      element('figure', '', element('figcaption', '', caption), stillBoard(givens, digits)));
+    const figures = boards.slice(i, i + perPage).map((board) => element('figure', '', paperBoard(...board)));
     pages.push(element('section', 'page', title !== '' && i === 0 && element('h2', '', title), element('div', `boards per-${perPage}`, ...figures)));
   }
   return pages;
