@@ -161,20 +161,43 @@ story('the saved game of this very tab is broken', {}, async (player, page) => {
   await player.begin();
 });
 
-story('storage that is full: play goes on, with a note', {
+story('storage that is full: a banner stays, results count, and a file has them', {
   init: () => {
+    globalThis.setItem = Storage.prototype.setItem;
     Storage.prototype.setItem = () => {
       throw new DOMException('full', 'QuotaExceededError');
     };
   },
 }, async (player, page) => {
   await player.begin();
-  await player.says(/game cannot be kept/);
+  await page.waitForSelector('#unsaved:not([hidden])');
   const givens = await player.givens();
+  await player.type(givens.indexOf('0'), '1');
+  assert.match(await page.textContent('#unsaved'), /full or switched off/, 'after a move, too');
   await player.win(solutions(givens)[0]);
+  assert.match(await page.textContent('#finish-list'), /Days in a row1 day/);
+  await player.home();
+  await page.waitForSelector('#daily-streak:has-text("1 day in a row")');
+  assert.deepEqual(await player.axe(), []);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.click('#unsaved-save')]);
+  const file = await download.path();
+  // The next browser has the progress of the file.
+  await player.reload();
+  await page.evaluate(() => { Storage.prototype.setItem = globalThis.setItem; });
+  assert.equal(await page.textContent('#daily-streak'), '');
+  await page.click('#open-times');
+  await page.setInputFiles('#progress-file', file);
+  await page.waitForSelector('#progress-message:has-text("1 game and 1 result")');
+  assert.match(await page.textContent('#stats-table'), /Easy1/);
+  assert.deepEqual(await player.axe(), []);
+  await page.setInputFiles('#progress-file', { name: 'x.json', mimeType: 'application/json', buffer: Buffer.from('{}') });
+  await page.waitForSelector('#progress-message:has-text("not a file that this page has saved")');
+  await player.press('Escape');
+  await page.waitForSelector('#daily-streak:has-text("1 day in a row")');
+  assert.equal(await page.isVisible('#unsaved'), false);
 });
 
-story('storage that is switched off: play goes on, with a note', {
+story('storage that is switched off: play goes on, with a banner', {
   init: () => {
     for (const name of ['localStorage', 'sessionStorage']) {
       Object.defineProperty(globalThis, name, {
@@ -184,9 +207,22 @@ story('storage that is switched off: play goes on, with a note', {
       });
     }
   },
-}, async (player) => {
+}, async (player, page) => {
   await player.begin();
-  await player.says(/game cannot be kept/);
+  await page.waitForSelector('#unsaved:not([hidden])');
+});
+
+story('a puzzle of the day that two tabs solve counts once', {}, async (player, page) => {
+  await page.click('#daily-play');
+  await page.waitForFunction(() => document.querySelectorAll('.cell.given').length > 0);
+  const [solution] = solutions(await player.givens());
+  const other = await player.tab();
+  await other.click('.day[aria-current]');
+  await other.waitForFunction(() => document.querySelectorAll('.cell.given').length > 0);
+  await player.win(solution);
+  player.page = page;
+  await player.win(solution);
+  assert.equal(await page.evaluate(() => JSON.parse(localStorage.getItem('dokumill.results')).length), 1);
 });
 
 story('two tabs play two games, and neither harms the other', {}, async (player, page) => {

@@ -13,6 +13,8 @@ const rules = await load('game/rules.js');
 const { commandOf } = await load('play/keys.js');
 const { readLink } = await load('puzzles/link.js');
 const results = await load('game/results.js');
+const progress = await load('game/progress.js');
+const times = await load('game/times.js');
 
 // A simple model: it stores every position completely.
 class History {
@@ -258,6 +260,62 @@ test('results: an average of the level, a streak of local days, and broken stora
     stored = text;
     assert.deepEqual(results.resultsIn(store), []);
   }
+});
+
+// A store in the memory of the test, as the page's own has it.
+function memoryStore(entries = {}) {
+  const kept = new Map(Object.entries(entries).map(([key, value]) => [key, JSON.stringify(value)]));
+  return {
+    read: (key) => JSON.parse(kept.get(key) ?? 'null'), write: (key, value) => kept.set(key, JSON.stringify(value)),
+    remove: (key) => kept.delete(key), keys: () => [...kept.keys()],
+  };
+}
+
+test('progress: two browsers have the games, results and times of both, each once', () => {
+  const game = (saved, digit) => ({ version: 1, puzzle: known, source: 'made', level: 'hard', score: 4.2, seed: '1', at: 1, hints: 0, played: 5, marks: [], log: [['digit', [[2, digit, 0]]]], saved });
+  const result = (when, more = {}) => ({ level: 'hard', elapsed: 60000, hints: 0, when, ...more });
+  const time = (elapsed) => ({ elapsed, hints: 0, when: elapsed });
+  const one = memoryStore({
+    'dokumill.game.a': game(10, 1), 'dokumill.game.b': game(20, 2), 'dokumill.results': [result(1), result(5, { daily: '2026-01-01' })],
+    'dokumill.times': { hard: [10, 20, 30, 40, 50].map(time) }, 'dokumill.settings': { theme: 'dark' }, 'other': 7,
+  });
+  const two = memoryStore({
+    'dokumill.game.a': game(11, 4), 'dokumill.game.b': game(19, 4), 'dokumill.results': [result(1), result(2), result(6, { daily: '2026-01-01' })],
+    'dokumill.times': { hard: [5, 20].map(time), easy: [time(7)] }, 'dokumill.settings': { theme: 'light' },
+  });
+  const files = [one, two].map(progress.progressFile);
+  assert.ok(!files[0].includes('other'));
+  assert.deepEqual(progress.addProgress(one, files[1]), { games: 1, results: 1 });
+  assert.deepEqual(progress.addProgress(two, files[0]), { games: 1, results: 0 });
+  for (const store of [one, two]) {
+    assert.deepEqual(store.read('dokumill.results'), [result(1), result(2), result(5, { daily: '2026-01-01' })]);
+    assert.deepEqual(times.bestTimes(store).hard, [5, 10, 20, 30, 40].map(time));
+    assert.deepEqual(times.bestTimes(store).easy, [time(7)]);
+    assert.deepEqual([store.read('dokumill.game.a').log[0][1][0][1], store.read('dokumill.game.b').log[0][1][0][1]], [4, 2], 'the newer one of each game');
+  }
+  assert.equal(one.read('dokumill.settings').theme, 'dark');
+  assert.deepEqual(progress.addProgress(one, files[1]), { games: 0, results: 0 });
+  const empty = memoryStore();
+  assert.deepEqual(progress.addProgress(empty, files[0]), { games: 2, results: 2 });
+  assert.equal(empty.read('dokumill.settings').theme, 'dark');
+  for (const text of ['', '7', 'null', '[]', '{}', '{"dokumill":"progress"}', '{"dokumill":"progress","entries":7}', known]) assert.equal(progress.addProgress(one, text), null, text);
+  assert.deepEqual(progress.addProgress(one, '{"dokumill":"progress","entries":{"dokumill.game.x":{"puzzle":"evil"},"dokumill.game.y":null,"dokumill.results":"x","dokumill.times":3}}'), { games: 0, results: 0 });
+});
+
+test('results: without a limit, and the days of years ago stay solved', () => {
+  const store = memoryStore();
+  const entry = (n) => ({ source: 'made', isReplay: false, level: 'hard', elapsed: 1000 + n, hints: n % 3, daily: n === 0 ? '2020-01-01' : undefined });
+  for (let n = 0; n < 1500; ++n) assert.equal(results.recordResult(store, entry(n), n * 3600000).games, n);
+  assert.equal(results.resultsIn(store).length, 1500);
+  assert.ok(results.isSolvedDaily(store, '2020-01-01'));
+  assert.deepEqual(results.resultsIn(store)[1], { level: 'hard', elapsed: 1001, hints: 1, when: 3600000 });
+  assert.ok(JSON.stringify(store.read('dokumill.results.old')).length < 500 * 40);
+  const other = memoryStore();
+  assert.equal(progress.addProgress(other, progress.progressFile(store)).results, 1500);
+  assert.deepEqual(results.resultsIn(other), results.resultsIn(store));
+  results.forgetResults(store);
+  assert.deepEqual(results.resultsIn(store), []);
+  assert.deepEqual(store.keys(), []);
 });
 
 test('tints: row, column, box and hint differ from the cell by 1.25 or more, and digits on them can be read', () => {

@@ -24,6 +24,7 @@ import { Play } from './game/play.js';
 import { openPoints, setUpPoints } from './play/points_view.js';
 import { practise as dealPractice } from './hints/practice.js';
 import { setUpPrint } from './puzzles/print.js';
+import { setUpProgress } from './home/progress_view.js';
 import { setUpReplay, startReplay, toggleReplay, turnReplay, updateReplay } from './play/replay_view.js';
 import { resultsIn } from './game/results.js';
 import { setUpScale } from './play/scale.js';
@@ -480,6 +481,10 @@ function wire() {
   setUpReplay(play, stopReplay);
   setUpScale(play);
   setUpTimes(store, render);
+  setUpProgress(store, play, () => {
+    showTimes(store);
+    render();
+  });
   setUpConverter();
 }
 

@@ -107,11 +107,8 @@ export class Play {
   save() {
     if (!this.game || this.cover === 'replay') return;
     this.game.clock.advance(this.#now());
-    const isSaved = this.#store.saveGame(this.game);
-    if (!isSaved && this.#isSaving) this.say('storage.off', {}, 'bad');
-    this.#isSaving = isSaved;
+    this.#store.saveGame(this.game);
   }
-  #isSaving = true;
 
   #runClock() {
     if (!this.game) return;
@@ -448,6 +445,8 @@ export class Play {
     this.game.clock.stop(this.#now());
     this.game.isDone = true;
     this.armed = 0;
+    // The player may have solved the same puzzle of the day in another tab.
+    if (this.game.daily && isSolvedDaily(this.#store, this.game.daily)) this.game.isReplay = true;
     this.place = recordTime(this.#store, this.game, Date.now());
     this.comparison = recordResult(this.#store, this.game, Date.now());
     this.save();

@@ -4,12 +4,36 @@
 import { kLevels } from './game.js';
 
 const kKey = 'dokumill.results';
-const kKept = 1000;
+const kOld = 'dokumill.results.old';
+const kKept = 1000;  // the newest results are objects; the older ones, without a limit, are rows
 const kDay = 86400000;  // ms
 
 const isResult = (entry) => kLevels.includes(entry?.level) && Number.isFinite(entry.elapsed) && Number.isFinite(entry.when);
 
-export const resultsIn = (store) => [store.read(kKey)].flat().filter(isResult);
+const rowOf = ({ level, elapsed, hints, when, daily = '' }) => [kLevels.indexOf(level), elapsed, hints, when, daily];
+function entryOf(row) {
+  if (!Array.isArray(row)) return null;
+  const [level, elapsed, hints, when, daily] = row;
+  return { level: kLevels[level], elapsed, hints, when, ...(daily && { daily }) };
+}
+
+// The results by time. Of two results of one game or of one day, the earlier one stays.
+function united(entries) {
+  const ofGame = new Map();
+  for (const entry of entries.filter(isResult).sort((a, b) => a.when - b.when)) {
+    const game = entry.daily ?? `${entry.level} ${entry.elapsed} ${entry.when}`;
+    if (!ofGame.has(game)) ofGame.set(game, entry);
+  }
+  return [...ofGame.values()];
+}
+
+export const resultsIn = (store) => united([...[store.read(kOld)].flat().map(entryOf), ...[store.read(kKey)].flat()]);
+
+function keep(store, results) {
+  const old = results.slice(0, -kKept);
+  if (old.length) store.write(kOld, old.map(rowOf));
+  store.write(kKey, results.slice(-kKept));
+}
 
 export const isSolvedDaily = (store, day) => resultsIn(store).some(({ daily }) => daily === day);
 
@@ -37,10 +61,21 @@ export function recordResult(store, { source, isReplay, level, elapsed, hints, d
   const results = resultsIn(store);
   const earlier = results.filter((entry) => entry.level === level);
   const average = earlier.length ? earlier.reduce((sum, entry) => sum + entry.elapsed, 0) / earlier.length : null;
-  const all = [...results, { level, elapsed, hints, when, ...(daily && { daily }) }].slice(-kKept);
-  store.write(kKey, all);
+  const all = [...results, { level, elapsed, hints, when, ...(daily && { daily }) }];
+  keep(store, all);
   const place = 1 + earlier.filter((entry) => entry.elapsed <= elapsed).length;
   return { games: earlier.length, average, place, streak: streakOf(all, when) };
 }
 
-export const forgetResults = (store) => store.remove(kKey);
+// Adds the results of another store. Returns the number of new results.
+export function addResults(store, other) {
+  const before = resultsIn(store);
+  const all = united([...before, ...resultsIn(other)]);
+  keep(store, all);
+  return all.length - before.length;
+}
+
+export function forgetResults(store) {
+  store.remove(kKey);
+  store.remove(kOld);
+}

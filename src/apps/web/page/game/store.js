@@ -3,7 +3,7 @@
 // sessionStorage.
 //
 // The storage can be off, full or hold invalid data. Then read() returns null and write() returns
-// false.
+// false. A value that could not be written stays in the memory of this tab, and read() returns it.
 //
 // A game belongs to one tab at a time. The tab holds a lock with the name of the game, so two tabs
 // never write the same game. A browser without navigator.locks has no such protection.
@@ -30,18 +30,35 @@ export class Store {
   #held = null;  // id of the game whose lock this tab holds, or null
   /** @type {(value?: any) => void} */
   #release = () => {};
+  /** @type {Map<string, string>} key -> text that could not be written */
+  #unsaved = new Map();
+
+  /** @type {(isLosing: boolean) => void} called when a value could not be written, and when none is left */
+  onUnsaved = () => {};
 
   read(key) {
-    return attempt(() => JSON.parse(this.#local.getItem(key)));
+    return attempt(() => JSON.parse(this.#unsaved.get(key) ?? this.#local.getItem(key)));
   }
   write(key, value) {
-    return attempt(() => {
-      this.#local.setItem(key, JSON.stringify(value));
+    const text = JSON.stringify(value);
+    const isSaved = attempt(() => {
+      this.#local.setItem(key, text);
       return true;
     }, false);
+    this.#setUnsaved(key, isSaved ? null : text);
+    return isSaved;
   }
   remove(key) {
     attempt(() => this.#local.removeItem(key));
+    this.#setUnsaved(key, null);
+  }
+  keys() {
+    return [...new Set([...attempt(() => Object.keys(this.#local), []), ...this.#unsaved.keys()])];
+  }
+  #setUnsaved(key, text) {
+    if (text !== null) this.#unsaved.set(key, text);
+    else if (!this.#unsaved.delete(key)) return;
+    this.onUnsaved(this.#unsaved.size > 0);
   }
 
   // `when`: the time of the last change; a game that was removed gets its former time again.
@@ -58,8 +75,7 @@ export class Store {
   // The stored games, newest first: { id, game, when }. `game` is null if the stored value cannot
   // be read, and `when` (ms since 1970) is the time of the last change.
   games() {
-    const keys = attempt(() => Object.keys(this.#local), []);
-    return keys.filter((key) => key.startsWith(kGame)).map((key) => ({ id: key.slice(kGame.length), when: Number(this.read(key)?.saved) || 0 }))
+    return this.keys().filter((key) => key.startsWith(kGame)).map((key) => ({ id: key.slice(kGame.length), when: Number(this.read(key)?.saved) || 0 }))
       .map(({ id, when }) => ({ id, when, game: this.load(id) }))
       .sort((a, b) => b.when - a.when);
   }
