@@ -183,6 +183,22 @@ story('an empty file, and files without puzzles', {}, async (player, page) => {
   await converter(page, { ...file('cut.gz', ''), buffer: zlib.gzipSync(`${known}\n`).subarray(0, 40) }, { says: /cannot be read as puzzles, or it is damaged/ });
 });
 
+story('a file that is no text is named, with what to do', {}, async (player, page) => {
+  const bytes = (name, ...values) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.concat([Buffer.from(values), Buffer.alloc(100, 7)]) });
+  const zip = [0x50, 0x4b, 3, 4];
+  for (const [chosen, says] of [
+    [bytes('puzzles.xlsx', ...zip), /file of a spreadsheet. Save the table there as csv/], [bytes('puzzles.ODS', ...zip), /file of a spreadsheet/],
+    [bytes('old.xls', 0xd0, 0xcf, 0x11, 0xe0), /file of a spreadsheet/], [bytes('puzzles.zip', ...zip), /zip archive. Unpack it/],
+    [bytes('screen.png', 0x89, 0x50, 0x4e, 0x47), /a picture/], [bytes('photo.jpg', 0xff, 0xd8, 0xff, 0xe0), /a picture/],
+    [bytes('book.pdf', ...Buffer.from('%PDF-1.7')), /a PDF/],
+    [{ ...file('unicode.txt', ''), buffer: Buffer.from(`\ufeff${known}\n`, 'utf16le') }, /in UTF-16. Save it as UTF-8/],
+  ]) {
+    await converter(page, chosen, { says });
+    await isOver(page);
+    assert.ok((await page.textContent('#converter-heading')).includes(chosen.name), chosen.name);
+  }
+});
+
 story('what the page cannot do, the command does', {}, async (player, page) => {
   const command = () => page.textContent(`${kCard} code`);
   await converter(page, { ...file('a b.zst', ''), buffer: Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 1, 2]) }, { to: 'csv', says: /does not read this kind of file/ });

@@ -154,6 +154,7 @@ export class ConverterJob {
     const { file, command, compress } = this.order;
     const source = new ConverterSource(file);
     await source.open();
+    if (source.kind) throw new ApiError(source.kind);
     // check writes a short word for each puzzle.
     const canSave = kPicker in window && command !== 'check';
     const most = { dedupe: kMaxAtOnce, check: Infinity }[command] ?? (canSave ? Infinity : kMaxResult);

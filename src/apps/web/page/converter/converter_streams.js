@@ -5,7 +5,25 @@ const kMagic = [0x1f, 0x8b, 0x08];  // how a member of a gzip file begins
 const kHead = 10;                   // the size of a member's header in bytes
 const kBlob = 1 << 23;              // bytes of the result that are kept before they become a Blob
 
+// How files begin that the converter cannot read, and what they are. UTF-16 is the "Unicode text" of
+// spreadsheets.
+const kKinds = [
+  ['zip', 0x50, 0x4b, 0x03, 0x04], ['sheet', 0xd0, 0xcf, 0x11, 0xe0], ['pdf', 0x25, 0x50, 0x44, 0x46],
+  ['image', 0x89, 0x50, 0x4e, 0x47], ['image', 0xff, 0xd8, 0xff], ['image', 0x47, 0x49, 0x46, 0x38],
+  ['utf16', 0xff, 0xfe], ['utf16', 0xfe, 0xff],
+];
+const kKindBytes = 4;
+const kSheets = /\.(xls[xmb]|ods|numbers)$/i;  // names of spreadsheets that are zip archives
+
 const none = () => new Uint8Array();
+const startsWith = (bytes, start) => start.every((byte, index) => byte === bytes[index]);
+
+// What the file is if the converter cannot read it: 'sheet', 'zip', 'image', 'pdf', 'utf16'. Otherwise
+// null.
+function kindOf(name, first) {
+  const [kind = null] = kKinds.find(([, ...start]) => startsWith(first, start)) ?? [];
+  return kind === 'zip' && kSheets.test(name) ? 'sheet' : kind;
+}
 
 /** @param {Uint8Array[]} parts */
 export function joined(...parts) {
@@ -101,6 +119,7 @@ export class ConverterSource {
   constructor(file) {
     this.#file = file;
   }
+  kind = null;  // what the file is if it cannot be read: a code of a failed job
   isEnded = false;
   bytes = 0;  // of the text that were read
   /** How many bytes of the file were read. */
@@ -111,9 +130,10 @@ export class ConverterSource {
     return this.#members !== null;
   }
   async open() {
-    const first = new Uint8Array(await this.#file.slice(0, kMagic.length).arrayBuffer());
+    const first = new Uint8Array(await this.#file.slice(0, kKindBytes).arrayBuffer());
     this.isEnded = this.#file.size === 0;
-    if (!kMagic.every((byte, index) => byte === first[index])) return;
+    this.kind = kindOf(this.#file.name, first);
+    if (!startsWith(first, kMagic)) return;
     this.#members = new Members(this.#file);
     this.#chunks = decompressed(this.#members);
   }
