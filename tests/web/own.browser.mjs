@@ -36,6 +36,7 @@ story('a puzzle is pasted in any form, and every verdict names its reason', { ex
   assert.match(await paste(page, known.match(/.{9}/g).map((row) => [...row].join('\t').replaceAll('0', '')).join('\n')), /exactly one solution. 30/, 'of a spreadsheet');
   assert.match(await paste(page, '1'.repeat(30000)), /it has 30000 cells|longer than 4,096 bytes/);
   assert.match(await paste(page, known.slice(1)), /Line 1: found 80 cells, expected 81/);
+  assert.match(await paste(page, `${known.slice(0, 4)}😀${known.slice(5)}`), /Line 1: “😀” is not a cell/);
   assert.match(await paste(page, grid.slice(0, -2)), /Line 9: row 9 has 8 cells, expected 9/);
   assert.match(await paste(page, `${known}\n${twoSolutions}`), /exactly one solution.* More puzzles follow; this is the first/);
   assert.match(await paste(page, solution), /full and right: nothing is left to play/);
@@ -58,6 +59,10 @@ story('our own link is read, and what is wrong with a cut one is named', {}, asy
   await player.go('p=123');
   await page.waitForSelector('#import-dialog[open]');
   assert.match(await page.textContent('#import-verdict'), /3 characters after #p=/);
+  await player.press('Escape');
+  await player.go('solve=12');
+  await page.waitForSelector('#import-dialog[open]');
+  assert.match(await page.textContent('#import-verdict'), /2 characters after #solve=/);
 });
 
 story('links and grids of other programs are read, also when they are pasted on the page', { permissions: ['clipboard-read', 'clipboard-write'] }, async (player, page) => {

@@ -143,6 +143,19 @@ story('the names of cells and houses in a text light them', { hash: `#solve=${de
   assert.equal(await page.locator('[data-pointed]').count(), 0);
   await page.locator('#walk-text .name', { hasText: 'box 9' }).focus();
   assert.equal(await page.locator('[data-pointed]').count(), 9);
+  // A full stop stays on the line of its name, and a sentence has no buttons.
+  for (const width of [320, 360, 390, 430]) {
+    await page.setViewportSize({ width, height: 844 });
+    const lonely = await page.$$eval('#walk-text .name', (all) => all.filter((each) => {
+      const range = document.createRange();
+      if (!/^[.?,)]/.test(each.nextSibling?.textContent ?? '')) return false;
+      range.setStart(each.nextSibling, 0);
+      range.setEnd(each.nextSibling, 1);
+      return range.getBoundingClientRect().top > each.getClientRects()[each.getClientRects().length - 1].bottom - 2;
+    }).map((each) => each.textContent));
+    assert.deepEqual(lonely, []);
+  }
+  assert.equal(await page.locator('#walk-text button').count(), 0);
 });
 
 story('a technique is practised with a puzzle that needs it and nothing harder', { hash: `#solve=${deep}` }, async (player, page) => {

@@ -16,7 +16,7 @@ import { columnOf, rowOf } from './game/geometry.js';
 import { openImport, setUpImport, startPuzzle } from './puzzles/import.js';
 import { commandOf } from './play/keys.js';
 import { isForControl, showKeys } from './play/keys_view.js';
-import { linkOfSolver, readLink, solverHash } from './puzzles/link.js';
+import { isSolverHash, readLink, solverHash } from './puzzles/link.js';
 import { setUpConverter, showConverter } from './converter/converter.js';
 import { isMenuOpen, openMenu, setUpMenu } from './play/menu.js';
 import { Filter, Pad } from './play/pad.js';
@@ -350,7 +350,7 @@ function onHash(event = null) {
   const link = location.hash;
   const isLink = link.startsWith('#p=');
   if (isLink) history.replaceState(null, '', '#play');
-  showSolver(linkOfSolver(link));
+  showSolver(isSolverHash(link) ? link : null);
   // Without a puzzle, there is no board to show.
   const hasBoard = isLink || isWalking() || (location.hash === '#play' && play.game !== null);
   const view = location.hash === '#mill' ? 'mill' : hasBoard ? 'play' : 'home';

@@ -1,7 +1,8 @@
 // @ts-check
-// Texts about the board. Each name of a cell or of a house is a button: pointing at it or giving it
-// the focus marks its cells on the board.
-import { button } from '../shared/elements.js';
+// Texts about the board. Pointing at the name of a cell or of a house, or giving it the focus, marks
+// its cells on the board. A name is no button: it does nothing, a screen reader reads it as a part of
+// its sentence, and no line begins with the full stop after it.
+import { element } from '../shared/elements.js';
 import { houses } from '../game/geometry.js';
 
 const kNames = /r([1-9])c([1-9])|(?:(row|column|box) |第)([1-9])([行列宫]?)/g;
@@ -20,7 +21,7 @@ export function namedNodes(text, isPast = false) {
   for (const found of text.matchAll(kNames)) {
     const lit = cellsOf(found);
     if (lit.length === 0) continue;
-    nodes.push(text.slice(end, found.index), button(found[0], null, { className: 'name', data: { cells: lit.join() }, ...(isPast && { tabIndex: -1 }) }));
+    nodes.push(text.slice(end, found.index), element('span', { className: 'name', data: { cells: lit.join() }, tabIndex: isPast ? -1 : 0 }, found[0]));
     end = found.index + found[0].length;
   }
   return [...nodes, text.slice(end)];

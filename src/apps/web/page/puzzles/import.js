@@ -24,8 +24,19 @@ function textOf(answer) {
   return t(keyOf(answer), { clues: answer.clues, cells: namesOf(answer.conflicts) });
 }
 
-function textOfFailure({ code, reason }) {
+// The engine names one byte of a character that is not ASCII ('\\xEF'). The player gets the character,
+// together with the marks that belong to it.
+function withCharacter(reason, text) {
+  const byte = /^'\\x(..)'$/.exec(reason.byte ?? '')?.[1];
+  if (!byte) return reason;
+  const characters = text.split('\n')[reason.line - 1]?.match(/.\p{M}*/gsu) ?? [];
+  const whole = characters.find((each) => new TextEncoder().encode(each).includes(parseInt(byte, 16)));
+  return whole ? { ...reason, byte: `“${whole}”` } : reason;
+}
+
+function textOfFailure({ code, reason: given }, text = '') {
   if (code !== 'malformed') return t(api.failureKey({ code }));
+  const reason = withCharacter(given, text);
   const key = reason.code === 'cells' && reason.n === '81' ? 'import.rows' : `import.${reason.code}`;
   return hasText(key) ? t(key, reason) : t('import.malformed', { why: reasonText(reason), line: reason.line });
 }
@@ -79,7 +90,7 @@ async function judged(text) {
     const answer = await api.importText(link?.puzzle ?? text);
     return { verdict: answer.has_more ? t('import.first', { text: textOf(answer) }) : textOf(answer), answer };
   } catch (error) {
-    return { verdict: textOfFailure(error) };
+    return { verdict: textOfFailure(error, text) };
   }
 }
 

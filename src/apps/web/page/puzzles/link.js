@@ -16,10 +16,9 @@ export function linkOf(puzzle) {
   return address ? `${address}${kMark}${puzzle}` : puzzle;
 }
 
-// solverHash() returns the address of the solver view for a puzzle. linkOfSolver() returns the
-// puzzle link for such an address, or null.
+// The address of the solver view for a puzzle.
 export const solverHash = (puzzle) => `${kSolve}${puzzle}`;
-export const linkOfSolver = (hash) => (hash.startsWith(kSolve) ? hash.replace(kSolve, kMark) : null);
+export const isSolverHash = (hash) => hash.startsWith(kSolve);
 
 // `text`: what follows the mark (kMark or kSolve) of a link. Returns the puzzle at the start of
 // this text. Leaves out the words after the puzzle, and the line breaks that mail programs put into
@@ -50,6 +49,6 @@ export function readLink(text) {
   const characters = [...puzzle];
   const wrong = characters.findIndex((character) => !/[0-9.]/.test(character));
   if (wrong >= 0) return { problem: { key: 'link.character', values: { character: characters[wrong], n: wrong + 1 } } };
-  if (characters.length !== 81) return { problem: { key: 'link.length', values: { n: characters.length } } };
+  if (characters.length !== 81) return { problem: { key: 'link.length', values: { n: characters.length, mark } } };
   return { puzzle };
 }
