@@ -149,3 +149,24 @@ for (const [width, height] of [[320, 568], [390, 844], [844, 390], [768, 1024], 
     assert.deepEqual(await player.axe(), []);
   });
 }
+
+story('text of twice the size widens no view, and at four times the size the question of a hint is in sight', { viewport: { width: 390, height: 844 }, hash: `#p=${known}` }, async (player, page) => {
+  const widthAt = (size, hash) => page.evaluate(async ([percent, to]) => {
+    document.documentElement.style.fontSize = `${percent}%`;
+    location.hash = to;
+    await new Promise((resolve) => { setTimeout(resolve, 300); });
+    return document.documentElement.scrollWidth;
+  }, [size, hash]);
+  await player.hint();
+  for (const hash of ['#play', '#home', '#mill']) assert.equal(await widthAt(200, hash), 390, hash);
+  for (const size of [200, 400]) {
+    await widthAt(size, '#play');
+    await page.click('[data-act=close]');
+    await player.hint();
+    const question = page.locator('#hint-card .told p:last-child');
+    assert.ok(await question.evaluate((text) => {
+      const { left, right, top } = text.getBoundingClientRect();
+      return left >= 0 && right <= innerWidth && top < innerHeight && document.elementFromPoint(left + 20, top + 20)?.closest('p') === text;
+    }), `${size} %`);
+  }
+});

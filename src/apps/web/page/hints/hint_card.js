@@ -102,7 +102,9 @@ export function updateHintCard({ explained: hint, game }, walk, { turn, showWhol
   card.replaceChildren(head, element('div', 'told', ...paragraphs), row);
   if (focused) (card.querySelector(`[data-act="${focused}"]:enabled`) ?? card.querySelector('.primary')).focus({ preventScroll: true });
   if (!isOther) return;
-  card.scrollTop = card.scrollHeight;
+  // The last sentence is in sight, below the head if that stays in its place.
+  const covered = window.getComputedStyle(head).position === 'sticky' ? head.offsetHeight : 0;
+  card.scrollTop = card.querySelector('p:last-child').offsetTop - covered;
   bringIntoSight(byId('board'), card);
 }
 
