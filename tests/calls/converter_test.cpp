@@ -182,6 +182,12 @@ Made as_a_whole(const std::string& text, const std::string& command, const std::
   return made_by(with_format(ConvertOptions()), text);
 }
 
+// Each part is an output of its own, and "row 3 of the output" counts from its begin.
+std::string without_row(const std::string& error) {
+  const std::size_t end = error.find(" of the output, column");
+  return end == std::string::npos ? error : error.substr(end);
+}
+
 void expect_equal(const std::string& text, const std::string& command, const std::string& to,
                   std::size_t first_bytes, std::size_t part_bytes) {
   const Made made = in_parts(text, command, to, first_bytes, part_bytes);
@@ -189,7 +195,9 @@ void expect_equal(const std::string& text, const std::string& command, const std
   const std::string what = command + " to " + to + ", first " + std::to_string(first_bytes) +
                            ", parts of " + std::to_string(part_bytes) + ": " +
                            std::to_string(made.parts) + " parts of\n" + text.substr(0, 2000);
-  ASSERT_EQ(made.error, whole.error) << what;
+  ASSERT_EQ(without_row(made.error), without_row(whole.error)) << what;
+  // The parts before the one that fails are complete.
+  if (!whole.error.empty()) return;
   ASSERT_EQ(made.output, whole.output) << what;
   ASSERT_EQ(made.records, whole.records) << what;
   ASSERT_EQ(made.problems, whole.problems) << what;

@@ -159,8 +159,7 @@ bool have_other_orders(const TriedReading& a, const TriedReading& b) {
   const bool are_possible = a.fits() && b.fits() && a.counts.wrong() + b.counts.wrong() == 0;
   if (!may_differ || !are_possible || a.boards.size() != b.boards.size()) return false;
   auto [in_a, in_b] = std::ranges::mismatch(a.boards, b.boards);
-  return in_a != a.boards.end() &&
-         std::is_permutation(in_a->begin(), in_a->end(), in_b->begin(), in_b->end());
+  return in_a != a.boards.end() && std::is_permutation(in_a->begin(), in_a->end(), in_b->begin());
 }
 
 // Negative if `a` is better, positive if `b` is better, 0 if they are as good.
