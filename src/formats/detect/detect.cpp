@@ -92,9 +92,15 @@ bool has_odd_lines(std::string_view bytes, TextFormat format) {
   for (const char* at = bytes.data(); at != end;) {
     const char* const line_end = find_line_end(at, end);
     at = skip_byte_order_mark(at, line_end);
-    const GridLineKind kind = judge_grid_line(at, line_end, values).kind;
-    const bool is_record = format == TextFormat::kLine ? !is_comment(at, line_end, kLineLimit)
-                                                       : kind == GridLineKind::kRow;
+    const std::string_view line(at, static_cast<std::size_t>(line_end - at));
+    // Nearly all lines are records, which cannot be rows of a grid.
+    const bool is_line_record =
+        format == TextFormat::kLine && !is_comment(at, line_end, kLineLimit);
+    const GridLineKind kind = is_line_record && line.size() >= kCells
+                                  ? GridLineKind::kTitle
+                                  : judge_grid_line(at, line_end, values).kind;
+    const bool is_record =
+        format == TextFormat::kLine ? is_line_record : kind == GridLineKind::kRow;
     if (is_record) digits = 0;
     if (!is_record && kind != GridLineKind::kFrame)
       digits += std::count_if(at, line_end, [](char c) {
@@ -102,8 +108,11 @@ bool has_odd_lines(std::string_view bytes, TextFormat format) {
         return (c >= '1' && c <= '9') || static_cast<unsigned char>(c) >= 0xE2;
       });
     if (digits >= kFewestClues) return true;
-    const std::string_view line(at, static_cast<std::size_t>(line_end - at));
-    if (without_blanks(line).starts_with('<') || names_columns(at, line_end)) return true;
+    const bool begins_as_cells = !line.empty() && line.front() >= '.' && line.front() <= '9';
+    if (!begins_as_cells &&
+        (without_blanks(line).starts_with('<') || names_columns(at, line_end))) {
+      return true;
+    }
     if (format == TextFormat::kGrid) {
       if (is_record) board += line;
       if (kind != GridLineKind::kFrame) rows = is_record ? rows + 1 : 0;
