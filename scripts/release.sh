@@ -44,8 +44,22 @@ build() {
   mkdir -p "$1"
   tar -C "$1" -xzf "$work/files/$name.tar.gz"
   # A process of its own, because `||` would turn set -e off in a function.
-  export -f build_all
+  export -f build_all pack_npm native_npm
   bash -euo pipefail -c 'build_all "$@"' build_all "$1" "$name" >"$1/build.log" 2>&1 || { cat "$1/build.log" >&2; return 1; }
+}
+# pack_npm FOLDER: writes the folder as `npm pack` packs it.
+pack_npm() {
+  tar -C "$1" --sort=name --owner=0 --group=0 --numeric-owner --mtime=@0 --mode=u=rwX,go=rX \
+    --transform='s,^\.,package,' -cf - . | gzip -9 -n
+}
+# native_npm PROGRAM SYSTEM VERSION FOLDER: packs the static program for the npm package, which runs it
+# on this system (src/apps/npm/package/cli.mjs).
+native_npm() {
+  mkdir -p "$4/$2"
+  cp -r "$1" "$(dirname "$1")/LICENSE" "$(dirname "$1")/licenses" "$4/$2/"
+  printf '{"name":"dokumill-%s","version":"%s","description":"The native program of the npm package dokumill","license":"Apache-2.0","os":["%s"],"cpu":["%s"]}\n' \
+    "$2" "$3" "${2%-*}" "${2#*-}" >"$4/$2/package.json"
+  pack_npm "$4/$2"
 }
 build_all() {
   local name=$2
@@ -58,12 +72,15 @@ build_all() {
   tar -C "$page/site" --sort=name --owner=0 --group=0 --numeric-owner --mtime=@0 --mode=u=rwX,go=rX \
     --transform="s,^\.,$name-site," -cf - . | gzip -9 -n >"$1/packages/$name-site.tar.gz"
   cmake --build "$1/packages/build" --target dokumill_npm
-  # As `npm pack` packs it.
-  tar -C "$1/packages/build/npm" --sort=name --owner=0 --group=0 --numeric-owner --mtime=@0 --mode=u=rwX,go=rX \
-    --transform='s,^\.,package,' -cf - . | gzip -9 -n >"$1/packages/$name-npm.tgz"
+  pack_npm "$1/packages/build/npm" >"$1/packages/$name-npm.tgz"
   DOKUMILL_CMAKE_FLAGS="-DDOKUMILL_PAGE_FILE=$page/dokumill.html"
   "$scripts/static.sh" "$1/static"
   "$scripts/static.sh" --arm64 "$1/static"
+  local architecture
+  for architecture in x86_64/x64 arm64/arm64; do
+    native_npm "$1/static/$name-linux-${architecture%/*}/dokumill" "linux-${architecture#*/}" "${name#*-}" "$1/npm" \
+      >"$1/packages/$name-npm-linux-${architecture#*/}.tgz"
+  done
   DOKUMILL_CMAKE_FLAGS=
   "$scripts/wheel.sh" "$1/static/$name-linux-x86_64" "$1/wheels"
   "$scripts/wheel.sh" --arm64 "$1/static/$name-linux-arm64" "$1/wheels"

@@ -206,6 +206,22 @@ test('the command gives the bytes, messages and exit status of the native one', 
   assert.ok(piped.stdout.equals(native(['solve', '-q'], puzzles.join('\n')).stdout));
 });
 
+test('a native program beside the package does the work, if it has the same version', () => {
+  const folder = at(`node_modules/dokumill-${process.platform}-${process.arch}`);
+  const { version } = JSON.parse(fs.readFileSync(at('node_modules/dokumill/package.json'), 'utf8'));
+  fs.mkdirSync(folder);
+  fs.symlinkSync(DOKUMILL_BINARY, path.join(folder, 'dokumill'));
+  const status = (own) => {
+    fs.writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ version: own }));
+    return packed(['convert', 'in.txt', '--compress', 'gzip', '-q']).status;
+  };
+  // The engine of the package does not compress.
+  assert.equal(status('0.0.1'), 2);
+  assert.equal(status(version), 1); // a malformed record
+  assert.equal(packed(['solve', 'missing.txt']).status, 2);
+  fs.rmSync(folder, { recursive: true });
+});
+
 test('Ctrl-C leaves nothing, also while the command waits for its input', async () => {
   const ends = (child) => new Promise((resolve) => child.on('exit', (status, signal) => resolve(status ?? signal)));
   const before = fs.readdirSync(place);

@@ -1,7 +1,7 @@
 // Stop requests of the npm package: the main thread of node writes the number of the first signal
 // into shared memory, and the worker that runs the engine reads it here. A second signal ends the
-// worker from outside (cli.mjs), which also removes the temporary files. This file takes the place
-// of stop_signals.cpp.
+// worker from outside (cli_engine.mjs), which also removes the temporary files. This file takes the
+// place of stop_signals.cpp.
 #include <cstdlib>
 
 #include "base/platform/process/stop_signals.hpp"
