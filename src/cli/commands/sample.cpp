@@ -3,6 +3,7 @@
 #include "base/text/number_text.hpp"
 #include "cli/job/run_job.hpp"
 #include "cli/table/shared_flags.hpp"
+#include "dokumill/features.hpp"
 
 namespace dokumill::cli {
 namespace {
@@ -13,7 +14,8 @@ constexpr auto kSampleFlags = flag_list(
             "warning"},
     FlagRow{"--each", "NAMES", kWhatSection,
             "with -n: choose N records of each value of these features, columns or members, as in "
-            "'sort --by'; for example of each level, or er:0.5 for each interval of ratings"},
+            "'sort --by'; for example of each level, or er:0.5 for each interval of ratings",
+            [] { return names_of_rows(known_features()); }},
     FlagRow{"--share", "SHARE", kWhatSection,
             "choose each record with this probability, for example 10%, 0.5% or 0.1"},
     FlagRow{"--seed", "S", kWhatSection,

@@ -3,6 +3,7 @@
 #include "base/text/number_text.hpp"
 #include "cli/job/run_job.hpp"
 #include "cli/table/shared_flags.hpp"
+#include "dokumill/features.hpp"
 
 namespace dokumill::cli {
 namespace {
@@ -10,7 +11,8 @@ namespace {
 constexpr auto kSortFlags = flag_list(
     FlagRow{"--by", "NAMES", kWhatSection,
             "order by these features (see 'rate --help'), columns of csv or members of jsonl, "
-            "separated by commas; NAME:STEP compares intervals, such as er:0.5 (required)"},
+            "separated by commas; NAME:STEP compares intervals, such as er:0.5 (required)",
+            [] { return names_of_rows(known_features()); }},
     FlagRow{"--descending", "", kWhatSection, "write the greatest values first"}, kRecordFlags,
     kOutputFlag, kToFlag, kTableFlags, kReportFlags,
     FlagRow{"--memory", "SIZE", kRunSection,

@@ -26,7 +26,7 @@ bool RunReader::begin_run() {
 }
 
 bool DeltaReader::begin(std::string_view bytes, std::uint64_t most) {
-  constexpr std::uint64_t kMostValues = std::uint64_t{1} << 30;  // of a block
+  constexpr std::uint64_t kMostBlock = std::uint64_t{1} << 30;  // values
   *this = DeltaReader();
   left_ = ByteReader(bytes);
   const std::uint64_t block = left_.varint();
@@ -34,7 +34,7 @@ bool DeltaReader::begin(std::string_view bytes, std::uint64_t most) {
   values_ = left_.varint();
   value_ = static_cast<std::uint64_t>(left_.zigzag());
   const bool has_sizes =
-      miniblocks_ != 0 && miniblocks_ <= block && block <= kMostValues && values_ <= most;
+      miniblocks_ != 0 && miniblocks_ <= block && block <= kMostBlock && values_ <= most;
   if (!left_.is_ok() || !has_sizes || block % (8 * miniblocks_) != 0) return false;
   miniblock_values_ = block / miniblocks_;
   return true;

@@ -77,7 +77,7 @@ TEST_F(SlowCr, EndsARecordAtOnce) {
 
 TEST_F(SlowCr, EndsABoardAtOnce) {
   std::string board;
-  for (int row = 0; row < 9; ++row) board += "1 2 3 4 5 6 7 8 9\r";
+  for (int row = 0; row < 9; ++row) board += "5 3 4 6 7 8 9 1 2\r";
   feed(board + "\r");
   const std::unique_ptr<TextSource> source = open();
   ASSERT_NE(source, nullptr);

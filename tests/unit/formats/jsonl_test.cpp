@@ -125,7 +125,8 @@ TEST(Jsonl, IsDetectedByItsFirstObject) {
             std::string::npos);
   EXPECT_NE(detected("[{\"puzzle\":1}]").find("looks like JSON"), std::string::npos);
   EXPECT_NE(detected("PAR1....").find("Parquet"), std::string::npos);
-  EXPECT_NE(detected("x", {TextFormat::kParquet, ""}).find("COPY"), std::string::npos);
+  EXPECT_NE(detected("x", {TextFormat::kParquet, ""}).find("is not a Parquet file"),
+            std::string::npos);
 }
 
 TEST(Jsonl, RowCellsChangeOnlyTheirMembers) {
