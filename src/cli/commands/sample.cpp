@@ -47,7 +47,7 @@ Ending end_sample(const SampleReport& report) {
 extern constinit const CommandRow sample_command = {
     .name = "sample",
     .operand = "INPUT",
-    .usage = "sample [INPUT...] -n N [--each NAMES] | --share SHARE [-o OUTPUT] [FLAGS]",
+    .usage = "sample [INPUT...] -n N | --share SHARE [-o OUTPUT] [FLAGS]",
     .summary = "Choose records at random",
     .about =
         "Writes N records of INPUT, chosen uniformly at random without replacement, or each "
