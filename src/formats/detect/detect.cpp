@@ -88,6 +88,7 @@ bool has_odd_lines(std::string_view bytes, TextFormat format) {
   std::ptrdiff_t digits = 0;
   std::string board;  // the rows since the last board, or since another line
   int rows = 0;       // their number; the line format has none
+  bool has_records = false;
   const char* const end = bytes.data() + bytes.size();
   for (const char* at = bytes.data(); at != end;) {
     const char* const line_end = find_line_end(at, end);
@@ -108,9 +109,12 @@ bool has_odd_lines(std::string_view bytes, TextFormat format) {
         return (c >= '1' && c <= '9') || static_cast<unsigned char>(c) >= 0xE2;
       });
     if (digits >= kFewestClues) return true;
+    has_records =
+        has_records || (is_record && (format == TextFormat::kGrid || line.size() >= kCells));
     const bool begins_as_cells = !line.empty() && line.front() >= '.' && line.front() <= '9';
+    // Names above all records are a title.
     if (!begins_as_cells &&
-        (without_blanks(line).starts_with('<') || names_columns(at, line_end))) {
+        (without_blanks(line).starts_with('<') || (has_records && names_columns(at, line_end)))) {
       return true;
     }
     if (format == TextFormat::kGrid) {
