@@ -89,7 +89,7 @@ def check_flags():
 
 
 # The arguments that a command needs in addition, so that it reads the value of the tested flag.
-NEEDED = {"sample": ["-n", "1"], "augment": ["--times", "1"], "split": ["--train", "a", "--test", "b"],
+NEEDED = {"sample": ["-n", "1"], "sort": ["--by", "er"], "augment": ["--times", "1"], "split": ["--train", "a", "--test", "b"],
           "export": ["--layout", "hrm", "folder"], "generate boards": ["-n", "1"], "generate puzzles": ["-n", "1"]}
 
 

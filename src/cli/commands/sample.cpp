@@ -3,7 +3,6 @@
 #include "base/text/number_text.hpp"
 #include "cli/job/run_job.hpp"
 #include "cli/table/shared_flags.hpp"
-#include "dokumill/features.hpp"
 
 namespace dokumill::cli {
 namespace {
@@ -12,10 +11,9 @@ constexpr auto kSampleFlags = flag_list(
     FlagRow{"-n,--number", "N", kWhatSection,
             "choose exactly N records, 1 to 2^63; if the input has fewer, choose all and print a "
             "warning"},
-    FlagRow{"--each", "NAMES", kWhatSection,
+    FlagRow{"--each", "KEYS", kWhatSection,
             "with -n: choose N records of each value of these features, columns or members, as in "
-            "'sort --by'; for example of each level, or er:0.5 for each interval of ratings",
-            [] { return names_of_rows(known_features()); }},
+            "'sort --by'; for example of each level, or er:0.5 for each interval of ratings"},
     FlagRow{"--share", "SHARE", kWhatSection,
             "choose each record with this probability, for example 10%, 0.5% or 0.1"},
     FlagRow{"--seed", "S", kWhatSection,
@@ -29,7 +27,7 @@ void set_sample_options(JobFlags& flags, SampleOptions& options) {
   flags.reject_if(!has_number && !has_share, "-n N or --share SHARE is needed");
   flags.number("--number", options.number, 1, std::uint64_t{1} << 63);
   options.each = flags.value("--each").value_or("");
-  flags.reject_if(flags.has("--each") && options.each.empty(), "--each NAMES: there is no name");
+  flags.reject_if(flags.has("--each") && options.each.empty(), "--each KEYS: there is no name");
   if (has_share) flags.read("--share", options.share.emplace().parts, parse_share);
   flags.seed(options.seed);
   flags.format("--to", options.output_format);

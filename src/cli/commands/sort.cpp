@@ -3,16 +3,14 @@
 #include "base/text/number_text.hpp"
 #include "cli/job/run_job.hpp"
 #include "cli/table/shared_flags.hpp"
-#include "dokumill/features.hpp"
 
 namespace dokumill::cli {
 namespace {
 
 constexpr auto kSortFlags = flag_list(
-    FlagRow{"--by", "NAMES", kWhatSection,
+    FlagRow{"--by", "KEYS", kWhatSection,
             "order by these features (see 'rate --help'), columns of csv or members of jsonl, "
-            "separated by commas; NAME:STEP compares intervals, such as er:0.5 (required)",
-            [] { return names_of_rows(known_features()); }},
+            "separated by commas; KEY:STEP compares intervals, such as er:0.5 (required)"},
     FlagRow{"--descending", "", kWhatSection, "write the greatest values first"}, kRecordFlags,
     kOutputFlag, kToFlag, kTableFlags, kReportFlags,
     FlagRow{"--memory", "SIZE", kRunSection,
@@ -21,7 +19,7 @@ constexpr auto kSortFlags = flag_list(
     kMessageFlags);
 
 void set_sort_options(JobFlags& flags, SortOptions& options) {
-  flags.reject_if(!flags.has("--by"), "--by NAMES is needed, such as --by er");
+  flags.reject_if(!flags.has("--by"), "--by KEYS is needed, such as --by er");
   options.by = flags.value("--by").value_or("");
   options.descending = flags.has("--descending");
   flags.memory(options.memory_bytes);
@@ -40,7 +38,7 @@ Ending end_sort(const SortReport& report) {
 extern constinit const CommandRow sort_command = {
     .name = "sort",
     .operand = "INPUT",
-    .usage = "sort [INPUT...] --by NAMES [-o OUTPUT] [FLAGS]",
+    .usage = "sort [INPUT...] --by KEYS [-o OUTPUT] [FLAGS]",
     .summary = "Write the records in the order of their values",
     .about =
         "Writes the records of INPUT in the order of features, columns or members. Records with "

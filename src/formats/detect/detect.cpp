@@ -60,19 +60,17 @@ Result<std::optional<Detection>> detect(std::string_view bytes, bool is_all,
 
 namespace {
 
-// True for a line with the names of columns, of which one is that of puzzles.
-bool names_columns(const char* begin, const char* end) {
-  constexpr std::size_t kMostBytes = 80;
-  constexpr std::string_view kSeparatorsOfNames = ",;\t|";
-  const std::string_view line(begin, static_cast<std::size_t>(end - begin));
-  // Most lines are rows or records.
-  const bool may_be_names = line.size() <= kMostBytes && !line.empty() && line.front() > '9' &&
-                            line.find_first_of(kSeparatorsOfNames) != line.npos;
-  if (!may_be_names) return false;
-  return std::ranges::any_of(kSeparatorsOfNames, [&](char separator) {
-    const Header header = records::read_header(begin, end, true, separator);
-    return header.names.size() > 1 && has_puzzle_name(header, {});
-  });
+// The digits from 1 to 9 of a line, also full-width and circled ones.
+std::ptrdiff_t count_digits(std::string_view line) {
+  std::ptrdiff_t digits = 0;
+  for (std::size_t at = 0; at < line.size(); ++at) {
+    const std::string_view before = line.substr(at < 2 ? at : at - 2, at < 2 ? 0 : 2);
+    const auto byte = static_cast<unsigned char>(line[at]);
+    const bool is_wide = before == "\xEF\xBC" && byte >= 0x91 && byte <= 0x99;
+    const bool is_circled = before == "\xE2\x91" && byte >= 0xA0 && byte <= 0xA8;
+    digits += (byte >= '1' && byte <= '9') || is_wide || is_circled ? 1 : 0;
+  }
+  return digits;
 }
 
 }  // namespace
@@ -88,7 +86,6 @@ bool has_odd_lines(std::string_view bytes, TextFormat format) {
   std::ptrdiff_t digits = 0;
   std::string board;  // the rows since the last board, or since another line
   int rows = 0;       // their number; the line format has none
-  bool has_records = false;
   const char* const end = bytes.data() + bytes.size();
   for (const char* at = bytes.data(); at != end;) {
     const char* const line_end = find_line_end(at, end);
@@ -103,20 +100,8 @@ bool has_odd_lines(std::string_view bytes, TextFormat format) {
     const bool is_record =
         format == TextFormat::kLine ? is_line_record : kind == GridLineKind::kRow;
     if (is_record) digits = 0;
-    if (!is_record && kind != GridLineKind::kFrame)
-      digits += std::count_if(at, line_end, [](char c) {
-        // A full-width digit begins with a byte beyond ASCII.
-        return (c >= '1' && c <= '9') || static_cast<unsigned char>(c) >= 0xE2;
-      });
-    if (digits >= kFewestClues) return true;
-    has_records =
-        has_records || (is_record && (format == TextFormat::kGrid || line.size() >= kCells));
-    const bool begins_as_cells = !line.empty() && line.front() >= '.' && line.front() <= '9';
-    // Names above all records are a title.
-    if (!begins_as_cells &&
-        (without_blanks(line).starts_with('<') || (has_records && names_columns(at, line_end)))) {
-      return true;
-    }
+    if (!is_record && kind != GridLineKind::kFrame) digits += count_digits(line);
+    if (digits >= kFewestClues || without_blanks(line).starts_with('<')) return true;
     if (format == TextFormat::kGrid) {
       if (is_record) board += line;
       if (kind != GridLineKind::kFrame) rows = is_record ? rows + 1 : 0;

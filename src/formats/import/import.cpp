@@ -724,10 +724,15 @@ Result<std::optional<ImportedText>> import_if_better(const Result<std::optional<
     if (is_definite || is_grid) return status;
     return std::optional<ImportedText>();
   }
-  if (!choice.has_any()) return refuse(choice, text, options, fault);
-  Result<ImportedText> any = read_chosen(choice, text, is_all, options, fault);
-  if (!any.ok()) return any.status();
-  return std::optional(*std::move(any));
+  Result<ImportedText> any = choice.has_any() ? read_chosen(choice, text, is_all, options, fault)
+                                              : refuse(choice, text, options, fault);
+  if (any.ok()) return std::optional(*std::move(any));
+  // Damaged lines with labels can look like members. The guess reads them, and reports the damage.
+  const bool has_guess =
+      (*found)->format == TextFormat::kLine && any.status().option() == "input.column";
+  if (!has_guess) return any.status();
+  if (fault != nullptr) fault->reset();
+  return std::optional<ImportedText>();
 }
 
 bool may_read_more(const Detection& guess, std::string_view text, const ImportOptions& options) {

@@ -110,6 +110,12 @@ TEST_F(Memory, OfCompressedOutputForASlowReader) {
   }
 }
 
+TEST_F(Memory, OfParquetInput) {
+  dir.write("in", many_lines(400'000));
+  ASSERT_EQ(run({"convert", "in", "-o", "in.parquet"}).status, 0);
+  expect_within(kUsual + 64, {"convert", "in.parquet", "--to", "line", "-o", "out"});
+}
+
 TEST_F(Memory, OfParquet) {
   dir.write("in", many_lines(400'000));
   expect_within(kUsual + 16 * 20, {"convert", "in", "--to", "parquet", "-o", "out"});
