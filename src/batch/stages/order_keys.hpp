@@ -2,7 +2,7 @@
 //
 // A malformed record has a key whose values are all unknown.
 //
-// Thread safety: a OrderKeys belongs to one worker. Memory: that of Features, and the keys of a
+// Thread safety: an OrderKeys belongs to one worker. Memory: that of Features, and the keys of a
 // batch.
 #pragma once
 

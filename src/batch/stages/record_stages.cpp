@@ -80,6 +80,7 @@ ReadStage::Reading& ReadStage::reading_for(const TextChunk& chunk) {
     if (!reads_solutions) options.csv.solution_column = records::kNoColumn;
     other_ = reading_of(options, chunk.detection.get());
     of_other_ = chunk.detection;
+    records_.solutions.clear();  // of the reading before, as in start()
   }
   return other_;
 }
