@@ -69,6 +69,10 @@ class Canonizer {
   // True if the last call of canonize() was stopped.
   bool is_stopped() const;
 
+  // How often the calls so far tried to extend a partial map by a row (docs/canon.md): an exact
+  // measure of the work. Complete boards take no tries.
+  std::uint64_t tries() const;
+
  private:
   struct Workspace;
   std::unique_ptr<Workspace> workspace_;

@@ -138,6 +138,13 @@ struct RaterOptions {
   bool counts_obstacles = false;
 };
 
+// The work done since the Rater was created. The same puzzles in the same order give the same
+// counts on every machine. A rating that was stopped or that threw adds any number.
+struct RaterWork {
+  std::uint64_t searches = 0;     // each looks for a step of one technique that is no basic one
+  std::uint64_t assumptions = 0;  // that the chains followed
+};
+
 // Rates puzzles one after another and reuses its memory: up to about 100 MB for the hardest
 // puzzles.
 class Rater {
@@ -154,6 +161,8 @@ class Rater {
   void set_stop(std::function<bool()> should_stop);
 
   Rating rate(const Grid& puzzle);
+
+  RaterWork work() const;
 
  private:
   struct State;

@@ -78,9 +78,9 @@ class BoardsWorkload final : public Workload {
   explicit BoardsWorkload(const WorkloadContext& context)
       : Workload({"boards", "generate boards, as nine rows each", "boards"}), context_(context) {
     set_job_options(context, options_);
-    options_.count = kBoards;
-    records_ = kBoards;
-    bytes_ = kBoards * kGridBytes - 1;
+    records_ = context.share(kBoards);
+    options_.count = records_;
+    bytes_ = records_ * kGridBytes - 1;
   }
 
   Result<Fingerprint> prepare() override { return Fingerprint{}; }
@@ -88,7 +88,7 @@ class BoardsWorkload final : public Workload {
   Status pass(int threads) override {
     options_.job.threads = threads;
     const Result<JobReport> report = batch::run(options_, {context_.platform});
-    return report.ok() ? unless_all(report->records, kBoards) : report.status();
+    return report.ok() ? unless_all(report->records, records_) : report.status();
   }
 
   Result<std::uint64_t> output_digest() override {
@@ -106,12 +106,12 @@ class PuzzlesWorkload final : public Workload {
   explicit PuzzlesWorkload(const WorkloadContext& context)
       : Workload({"puzzles", "generate puzzles --minimal", "puzzles"}), context_(context) {
     set_job_options(context, options_);
-    options_.count = kPuzzles;
+    records_ = context.share(kPuzzles);
+    options_.count = records_;
     options_.seed = 1;
     options_.constraints.minimal = true;
     options_.engine = context.engine;
-    records_ = kPuzzles;
-    bytes_ = kPuzzles * kLineBytes;
+    bytes_ = records_ * kLineBytes;
   }
 
   Result<Fingerprint> prepare() override {
@@ -124,7 +124,7 @@ class PuzzlesWorkload final : public Workload {
     const Result<PuzzlesReport> report = batch::run(options_, {context_.platform});
     if (!report.ok()) return report.status();
     tries_ = report->tries;
-    return unless_all(report->records, kPuzzles);
+    return unless_all(report->records, records_);
   }
 
   Result<std::uint64_t> output_digest() override {
@@ -149,16 +149,16 @@ class FileWorkload final : public Workload {
     options_.input.path = input_.path();
     options_.output = output_.path();
     options_.engine = context.engine;
-    records_ = kPuzzles;
-    bytes_ = 2 * kPuzzles * kLineBytes;
+    records_ = context.share(kPuzzles);
+    bytes_ = 2 * records_ * kLineBytes;
   }
 
   Result<Fingerprint> prepare() override {
     const auto puzzles =
-        puzzles::sample_puzzles(puzzles::SampleKind::kEasy, 1, kPuzzles, options_.job.should_stop);
+        puzzles::sample_puzzles(puzzles::SampleKind::kEasy, 1, records_, options_.job.should_stop);
     if (!puzzles.ok()) return puzzles.status();
     std::string text;
-    text.reserve(kPuzzles * kLineBytes);
+    text.reserve(records_ * kLineBytes);
     for (const Grid& puzzle : *puzzles) text += to_line(puzzle) + '\n';
     if (Status status = write_whole(*platform_, input_.path(), text); !status.ok()) return status;
     Digest input;
@@ -169,7 +169,7 @@ class FileWorkload final : public Workload {
   Status pass(int threads) override {
     options_.job.threads = threads;
     const Result<SolveReport> report = batch::run(options_, {platform_});
-    return report.ok() ? unless_all(report->unique, kPuzzles) : report.status();
+    return report.ok() ? unless_all(report->unique, records_) : report.status();
   }
 
   Result<std::uint64_t> output_digest() override { return output_.digest(); }

@@ -6,6 +6,7 @@
 #include "base/text/format.hpp"
 #include "base/text/printable.hpp"
 #include "batch/flow/team.hpp"
+#include "cli/bench/digest.hpp"
 #include "cli/bench/throughput.hpp"
 #include "cli/bench/turns.hpp"
 #include "dokumill/solver.hpp"
@@ -17,6 +18,8 @@ namespace {
 constexpr double kUsualRounds = 25;
 constexpr double kShortestSample = 0.02;  // s
 constexpr double kLongestSample = 0.05;   // s
+// The workloads of a signature are small, so that it takes a second with every engine.
+constexpr std::size_t kSignatureDivisor = 64;
 constexpr double kMaxPasses = 1e6;
 
 Status interrupted() {
@@ -52,6 +55,40 @@ struct TimedRun {
   Run* run;
   int passes = 1;
 };
+
+Status named(const Workload& workload, const Status& status) {
+  if (status.code() == ErrorCode::kInterrupted) return status;
+  return {status.code(), format_text("bench: {}: {}", workload.info().name, status.message())};
+}
+
+// The workloads that options.only names, or all. Failure: kUsage for an unknown name.
+Result<Workloads> wanted_workloads(const MeasureOptions& options, Platform& platform,
+                                   std::size_t divisor) {
+  std::string folder;
+  if (!platform.environment("TMPDIR", folder) || folder.empty()) folder = "/tmp";
+  Workloads all = make_workloads({&platform, options.engine, folder, options.should_stop, divisor});
+  for (const std::string& name : options.only) {
+    const bool is_known = std::any_of(
+        all.begin(), all.end(), [&](const auto& other) { return other->info().name == name; });
+    if (!is_known) {
+      return Status(ErrorCode::kUsage, format_text("there is no workload '{}'", printable(name)));
+    }
+  }
+  std::erase_if(all, [&](const auto& workload) {
+    return !options.only.empty() && std::find(options.only.begin(), options.only.end(),
+                                              workload->info().name) == options.only.end();
+  });
+  return all;
+}
+
+// "hard      guesses 1234, sweeps 567, results 0123456789abcdef"
+std::string describe(std::string_view name, const Fingerprint& fingerprint) {
+  std::string text = format_text("{:<8}  ", name);
+  for (const auto& [what, count] : fingerprint.counts) {
+    text += format_text("{} {}, ", what, count);
+  }
+  return text + format_text("results {:016x}", fingerprint.output);
+}
 
 class Measurer {
  public:
@@ -96,20 +133,9 @@ class Measurer {
     job.threads = options_.threads;
     measurement_.threads = batch::wanted_threads(platform_, job.threads);
 
-    std::string folder;
-    if (!platform_.environment("TMPDIR", folder) || folder.empty()) folder = "/tmp";
-    workloads_ = make_workloads({&platform_, options_.engine, folder, options_.should_stop});
-    for (const std::string& name : options_.only) {
-      const bool is_known =
-          std::any_of(workloads_.begin(), workloads_.end(),
-                      [&](const auto& other) { return other->info().name == name; });
-      if (!is_known)
-        return {ErrorCode::kUsage, format_text("there is no workload '{}'", printable(name))};
-    }
-    std::erase_if(workloads_, [&](const auto& workload) {
-      return !options_.only.empty() && std::find(options_.only.begin(), options_.only.end(),
-                                                 workload->info().name) == options_.only.end();
-    });
+    Result<Workloads> workloads = wanted_workloads(options_, platform_, 1);
+    if (!workloads.ok()) return workloads.status();
+    workloads_ = *std::move(workloads);
     return {};
   }
 
@@ -220,11 +246,6 @@ class Measurer {
   Status take_turn() const { return options_.turns != nullptr ? options_.turns->take() : Status(); }
   Status pass_turn() const { return options_.turns != nullptr ? options_.turns->pass() : Status(); }
 
-  static Status named(const Workload& workload, const Status& status) {
-    if (status.code() == ErrorCode::kInterrupted) return status;
-    return {status.code(), format_text("bench: {}: {}", workload.info().name, status.message())};
-  }
-
   void show(std::size_t samples, double seconds) const {
     if (!options_.on_progress) return;
     Progress progress;
@@ -257,7 +278,7 @@ Workloads make_workloads(const WorkloadContext& context) {
 
 std::vector<std::string> workload_names() {
   std::vector<std::string> names;
-  for (const auto& workload : make_workloads({&system_platform(), "auto", "", {}})) {
+  for (const auto& workload : make_workloads({&system_platform(), "auto", "", {}, 1})) {
     names.emplace_back(workload->info().name);
   }
   return names;
@@ -265,6 +286,28 @@ std::vector<std::string> workload_names() {
 
 Result<Measurement> measure(const MeasureOptions& options) {
   return Measurer(options).run();
+}
+
+Result<Signature> sign(const MeasureOptions& options) {
+  Platform& platform = options.platform != nullptr ? *options.platform : system_platform();
+  Result<Workloads> workloads = wanted_workloads(options, platform, kSignatureDivisor);
+  if (!workloads.ok()) return workloads.status();
+  Signature signature;
+  Digest all;
+  for (const auto& workload : *workloads) {
+    if (options.should_stop && options.should_stop()) return interrupted();
+    Result<Fingerprint> fingerprint = workload->prepare();
+    if (!fingerprint.ok()) return named(*workload, fingerprint.status());
+    if (Status status = workload->pass(1); !status.ok()) return named(*workload, status);
+    const Result<std::uint64_t> output = workload->output_digest();
+    if (!output.ok()) return named(*workload, output.status());
+    fingerprint->output = *output;
+    const std::string line = describe(workload->info().name, *fingerprint);
+    all.add(line);
+    signature.lines.push_back(line);
+  }
+  signature.number = all.value();
+  return signature;
 }
 
 }  // namespace dokumill::throughput

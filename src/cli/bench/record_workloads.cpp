@@ -16,8 +16,9 @@ namespace {
 constexpr std::size_t kRecords = std::size_t{1} << 16;
 constexpr std::size_t kAtOnce = 1024;  // a worker's usual batch; these records stay in the cache
 
-Result<std::vector<Grid>> easy_puzzles(const std::function<bool()>& should_stop) {
-  return puzzles::sample_puzzles(puzzles::SampleKind::kEasy, 1, kRecords, should_stop);
+Result<std::vector<Grid>> easy_puzzles(const WorkloadContext& context) {
+  return puzzles::sample_puzzles(puzzles::SampleKind::kEasy, 1, context.share(kRecords),
+                                 context.should_stop);
 }
 
 std::string_view bytes_of(const Grid& grid) {
@@ -26,17 +27,17 @@ std::string_view bytes_of(const Grid& grid) {
 
 class ParseWorkload final : public Workload {
  public:
-  explicit ParseWorkload(std::function<bool()> should_stop)
+  explicit ParseWorkload(const WorkloadContext& context)
       : Workload({"parse", "lines of 81 characters to grids", "puzzles", false}),
-        should_stop_(std::move(should_stop)),
+        context_(context),
         batch_(kAtOnce) {}
 
   Result<Fingerprint> prepare() override {
-    const Result<std::vector<Grid>> puzzles = easy_puzzles(should_stop_);
+    const Result<std::vector<Grid>> puzzles = easy_puzzles(context_);
     if (!puzzles.ok()) return puzzles.status();
-    text_.reserve(kRecords * kLineBytes);
+    records_ = puzzles->size();
+    text_.reserve(records_ * kLineBytes);
     for (const Grid& puzzle : *puzzles) text_ += to_line(puzzle) + '\n';
-    records_ = kRecords;
     bytes_ = text_.size();
     Digest input;
     input.add(text_);
@@ -48,7 +49,7 @@ class ParseWorkload final : public Workload {
     read_all([&records](const records::RecordBatch& batch) {
       records += batch.size - batch.faults.size();
     });
-    return records == kRecords ? Status() : Status(ErrorCode::kSelfCheck, "a record was not read");
+    return records == records_ ? Status() : Status(ErrorCode::kSelfCheck, "a record was not read");
   }
 
   Result<std::uint64_t> output_digest() override {
@@ -66,7 +67,7 @@ class ParseWorkload final : public Workload {
     while (reader_->read(batch_)) use(batch_);
   }
 
-  std::function<bool()> should_stop_;
+  WorkloadContext context_;
   std::string text_;
   std::unique_ptr<records::RecordReader> reader_ = records::RecordReader::make({});
   records::RecordBatch batch_;
@@ -74,24 +75,23 @@ class ParseWorkload final : public Workload {
 
 class PrintWorkload final : public Workload {
  public:
-  explicit PrintWorkload(std::function<bool()> should_stop)
-      : Workload({"print", "boards to nine rows of text", "boards", false}),
-        should_stop_(std::move(should_stop)) {}
+  explicit PrintWorkload(const WorkloadContext& context)
+      : Workload({"print", "boards to nine rows of text", "boards", false}), context_(context) {}
 
   Result<Fingerprint> prepare() override {
-    const Result<std::vector<Grid>> puzzles = easy_puzzles(should_stop_);
+    const Result<std::vector<Grid>> puzzles = easy_puzzles(context_);
     if (!puzzles.ok()) return puzzles.status();
     Result<Solver> solver = Solver::create();
     if (!solver.ok()) return solver.status();
-    std::vector<SolveResult> results(kRecords);
+    std::vector<SolveResult> results(puzzles->size());
     solver->solve(*puzzles, results);
     Digest input;
     for (const SolveResult& result : results) {
       boards_.push_back(result.solution);
       input.add(bytes_of(result.solution));
     }
-    records_ = kRecords;
-    bytes_ = kRecords * kGridBytes;
+    records_ = boards_.size();
+    bytes_ = records_ * kGridBytes;
     text_.resize(kAtOnce * kGridBytes);
     return Fingerprint{input.value(), 0, {}};
   }
@@ -120,7 +120,7 @@ class PrintWorkload final : public Workload {
     }
   }
 
-  std::function<bool()> should_stop_;
+  WorkloadContext context_;
   std::vector<Grid> boards_;
   std::string text_;
 };
@@ -128,8 +128,8 @@ class PrintWorkload final : public Workload {
 }  // namespace
 
 void add_record_workloads(const WorkloadContext& context, Workloads& all) {
-  all.push_back(std::make_unique<ParseWorkload>(context.should_stop));
-  all.push_back(std::make_unique<PrintWorkload>(context.should_stop));
+  all.push_back(std::make_unique<ParseWorkload>(context));
+  all.push_back(std::make_unique<PrintWorkload>(context));
 }
 
 }  // namespace dokumill::throughput

@@ -85,6 +85,17 @@ std::vector<std::string> workload_names();
 // passes, or if a result cannot be right; kIo or kInput for a temporary file.
 Result<Measurement> measure(const MeasureOptions& options);
 
+// One number for the results and all counts of work of small workloads, on one thread. It changes
+// if a search changes, and it is the same on every machine with the same engine. Stockfish signs
+// its commits in this way.
+struct Signature {
+  std::uint64_t number = 0;
+  std::vector<std::string> lines;  // of each workload: its counts and the digest of its results
+};
+
+// Uses `engine`, `only`, `should_stop` and `platform` of the options. Failure: as for measure().
+Result<Signature> sign(const MeasureOptions& options);
+
 // REQUIRES (all three functions): the values are not empty.
 double median(std::vector<double> values);
 double min_of(std::span<const double> values);

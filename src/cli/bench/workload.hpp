@@ -5,6 +5,8 @@
 // identify the inputs and the results. Memory: below 50 MiB for each workload.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -23,7 +25,8 @@ namespace dokumill::throughput {
 struct Fingerprint {
   std::uint64_t input = 0;   // the digest of the input; 0 for jobs that generate boards or puzzles
   std::uint64_t output = 0;  // the digest of the results; depends on the input alone
-  // Work that was counted, by name: guesses and sweeps of the engine, tries of the generator.
+  // Work that was counted, by name: guesses and sweeps of the engine, tries of the
+  // generator and of canonical forms, searches and assumptions of ratings.
   std::map<std::string, std::uint64_t> counts;
 };
 
@@ -64,13 +67,19 @@ struct WorkloadContext {
   std::string engine;
   std::string folder;  // for temporary files
   std::function<bool()> should_stop;
+  // The inputs are made smaller by this divisor, but have 64 records or more.
+  std::size_t divisor = 1;
+
+  std::size_t share(std::size_t records) const {
+    return std::max(records / divisor, std::size_t{64});
+  }
 };
 
 using Workloads = std::vector<std::unique_ptr<Workload>>;
 // All workloads, in the order in which they are shown.
 Workloads make_workloads(const WorkloadContext& context);
 
-// Solving in memory: easy, minimal, hard, several.
+// Solving in memory: easy, minimal, hard, several. Rating and canonical forms of minimal puzzles.
 void add_solve_workloads(const WorkloadContext& context, Workloads& all);
 // Whole jobs: generating boards and puzzles to /dev/null, and solving a file into a file.
 void add_job_workloads(const WorkloadContext& context, Workloads& all);

@@ -34,6 +34,10 @@ constexpr auto kBenchFlags = flag_list(
     FlagRow{"--fail-under", "RATIO", kWhatSection,
             "exit with status 1 if a workload has less than RATIO of the speed of the baseline, "
             "for example 0.9 or 90%. Both the median and the best sample must be that slow"},
+    FlagRow{"--signature", "", kWhatSection,
+            "measure nothing, but print one number for all results and counts of work of small "
+            "workloads: it changes only if a search or its answers change. The engine is portable, "
+            "unless --engine names another one"},
     FlagRow{"--in-turn", "", kWhatSection,
             "not for users: scripts/bench.sh starts two versions of bench with it, which then "
             "measure in turn"},
@@ -52,6 +56,7 @@ constexpr std::size_t kMaxBaselineBytes = std::size_t{16} << 20;
 struct BenchFlags {
   throughput::MeasureOptions measure;
   bool in_turn = false;
+  bool signature = false;
   std::optional<std::string> json;
   std::optional<std::string> baseline;
   double fail_under = 0;
@@ -98,6 +103,13 @@ BenchFlags bench_flags(JobFlags& flags) {
   flags.reject_if(bench.in_turn && session.platform.is_terminal(0),
                   "--in-turn: standard input is a terminal, expected another bench");
   bench.baseline = flags.value("--baseline");
+  bench.signature = flags.has("--signature");
+  for (const std::string flag : {"--baseline", "--seconds", "--json", "--in-turn"}) {
+    flags.reject_if(bench.signature && flags.has(flag),
+                    format_text("--signature measures nothing, so it does not go with {}", flag));
+  }
+  // Other engines count other work, and auto is another one on another machine.
+  if (bench.signature && !flags.has("--engine")) bench.measure.engine = "portable";
   flags.reject_if(flags.has("--fail-under") && !bench.baseline,
                   "--fail-under needs --baseline FILE to compare with");
   flags.read("--fail-under", bench.fail_under, parse_ratio, 10);
@@ -188,10 +200,27 @@ bool report_verdict(Console& console, const Verdict& verdict, const BenchFlags& 
   return has_failed;
 }
 
+// Writes the text to standard output.
+Status print(Session& session, std::string_view text) {
+  Result<OutputFile> out = OutputFile::open(session.platform, "-", {});
+  return out.ok() ? out->write(text) : out.status();
+}
+
+int run_signature(Session& session, const throughput::MeasureOptions& options) {
+  const Result<throughput::Signature> signature = throughput::sign(options);
+  if (!signature.ok()) return fail(session, signature.status());
+  std::string text;
+  for (const std::string& line : signature->lines) text += line + '\n';
+  text += format_text("signature {:016x} ({} engine)\n", signature->number, options.engine);
+  const Status status = print(session, text);
+  return status.ok() ? kFine : fail(session, status);
+}
+
 int run_bench(Session& session) {
   JobFlags reader(session);
   const BenchFlags flags = bench_flags(reader);
   if (!reader.status().ok()) return fail(session, reader.status());
+  if (flags.signature) return run_signature(session, flags.measure);
   // A slower run must not become the baseline of the next run.
   RunFiles files(session.platform);
   if (flags.json) files.writes("--json", *flags.json);
@@ -230,8 +259,7 @@ int run_bench(Session& session) {
   if (flags.json == "-" || flags.in_turn) {
     write_to_stderr(session.platform, text);
   } else {
-    Result<OutputFile> out = OutputFile::open(session.platform, "-", {});
-    const Status status = out.ok() ? out->write(text) : out.status();
+    const Status status = print(session, text);
     if (!status.ok()) return fail(session, status);
   }
   if (json) {
@@ -252,14 +280,15 @@ extern constinit const CommandRow bench_command = {
     .about =
         "Measures how fast dokumill is on this machine, in about half a minute. With 1, 2, 4 ... "
         "threads, it measures solving (easy, minimal and hard puzzles, and puzzles with several "
-        "solutions), generating boards and puzzles, and solving a whole file. With one thread, "
-        "it measures reading and printing.\n"
+        "solutions), rating, canonical forms, generating boards and puzzles, and solving a whole "
+        "file. With one thread, it measures reading and printing.\n"
         "The inputs are the same on every machine. --baseline compares with an earlier run.",
     .examples =
         "dokumill bench\n"
         "dokumill bench --baseline yesterday.json --fail-under 0.9\n"
-        "dokumill bench --json today.json",
-    .main_flags = "--only --seconds --json --baseline --fail-under --threads",
+        "dokumill bench --json today.json\n"
+        "dokumill bench --signature",
+    .main_flags = "--only --seconds --json --baseline --fail-under --signature --threads",
     .flags = kBenchFlags,
     .run = run_bench,
 };

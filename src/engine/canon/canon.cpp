@@ -11,6 +11,7 @@ namespace dokumill {
 struct Canonizer::Workspace {
   canon::RowSearch search;
   bool is_stopped = false;
+  std::uint64_t tries = 0;
 };
 
 Grid CanonicalMap::apply(const Grid& grid) const {
@@ -45,6 +46,10 @@ bool Canonizer::is_stopped() const {
   return workspace_->is_stopped;
 }
 
+std::uint64_t Canonizer::tries() const {
+  return workspace_->tries;
+}
+
 Canonical Canonizer::canonize(const Grid& grid) {
   workspace_->is_stopped = false;
   if (is_complete(grid)) return canon::canonize_board(grid);
@@ -55,6 +60,7 @@ Canonical Canonizer::canonize(const Grid& grid) {
   }
   const Canonical found = workspace_->search.run(grid);
   workspace_->is_stopped = workspace_->search.is_stopped();
+  workspace_->tries += workspace_->search.tries();
   return found;
 }
 

@@ -99,7 +99,32 @@ TEST_F(Bench, TakesTurns) {
   }
 }
 
+// A commit that changes this number changed a search or its answers, and says so. A commit that
+// leaves it did neither.
+TEST_F(Bench, Signature) {
+  const Outcome run = this->run({"bench", "--signature"});
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_TRUE(run.out.ends_with("\nsignature ed1ff4bde01526ea (portable engine)\n")) << run.out;
+  EXPECT_TRUE(run.out.starts_with("easy      guesses ")) << run.out;
+
+  // Another engine does other work, and finds the same.
+  const Args one{"bench", "--signature", "--only", "minimal", "--engine"};
+  const auto results = [](const Outcome& outcome) {
+    const std::size_t begin = outcome.out.find("results ");
+    return outcome.out.substr(begin, outcome.out.find('\n') - begin);
+  };
+  Args with_portable = one, with_reference = one;
+  with_portable.push_back("portable");
+  with_reference.push_back("reference");
+  const Outcome portable = this->run(with_portable), reference = this->run(with_reference);
+  EXPECT_EQ(results(portable), results(reference));
+  EXPECT_NE(portable.out, reference.out);
+}
+
 TEST_F(Bench, WrongCalls) {
+  for (const std::string flag : {"--json=-", "--seconds=3", "--baseline=old.json", "--in-turn"}) {
+    EXPECT_TRUE(refuses(run({"bench", "--signature", flag}), {"--signature", flag.substr(0, 6)}));
+  }
   EXPECT_TRUE(refuses(run({"bench", "--in-turn", "--json", "-"}), {"--in-turn", "--json -"}));
   EXPECT_TRUE(refuses(run({"bench", "--in-turn"}, Stdin::terminal()), {"--in-turn", "terminal"}));
   EXPECT_TRUE(refuses(run({"bench", "--in-turn"}, Stdin::closed()), {"<stdin>"}));

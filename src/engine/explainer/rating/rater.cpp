@@ -56,7 +56,8 @@ struct RaterState {
   Shortcut shortcut;
   bool may_go_on = false;  // whether the rating may continue from shortcut.stuck()
   Hint hint;
-  int bound = 0;  // in tenths; if find() finds no step, the next step has at least this score
+  RaterWork before;  // the work before this rating, and all searches
+  int bound = 0;     // in tenths; if find() finds no step, the next step has at least this score
   RaterOptions options;
   bool is_idle = true;  // see run()
 
@@ -87,6 +88,7 @@ struct RaterState {
       if (!chains.work.is_spent()) bound = std::max(bound, finder.lowest);
       if (without.uniqueness && finder.family == Family::kUniqueness) continue;
       if (without.chains && finder.family == Family::kStatic) continue;
+      ++before.searches;
       if (!finder.find(on, chains, hint)) continue;
       bound = hint.score;
       return hint.score <= limits.score;
@@ -111,7 +113,10 @@ struct RaterState {
                           shortcut.stuck_score() <= rating.score;
     may_go_on = !is_found || (!chains.watch.may_have_cycle && (is_harder || is_later));
     chains.watch = {};
-    if (!may_go_on) chains.work.done = done;
+    if (!may_go_on) {
+      before.assumptions += chains.work.done - done;
+      chains.work.done = done;
+    }
     return may_go_on;
   }
 
@@ -217,6 +222,7 @@ struct RaterState {
 
   void begin(const Grid& puzzle, Rating& rating) {
     rating.clues = count_clues(puzzle);
+    before.assumptions += chains.work.done;
     chains.work.done = 0;
     chains.work.is_stopped = false;
     shortcut.forget();
@@ -346,6 +352,12 @@ void Rater::set_stop(std::function<bool()> should_stop) {
 
 Rating Rater::rate(const Grid& puzzle) {
   return explainer::run(state_, [&](State& state) { return state.rate_all(puzzle); });
+}
+
+RaterWork Rater::work() const {
+  RaterWork work = state_->before;
+  work.assumptions += state_->chains.work.done;
+  return work;
 }
 
 struct Explainer::State : explainer::RaterState {
