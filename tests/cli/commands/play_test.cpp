@@ -14,6 +14,7 @@
 
 #include "cli/support/cli_test.hpp"
 #include "cli/support/page_client.hpp"
+#include "support/texts/decoded.hpp"
 
 namespace dokumill::testing {
 namespace {
@@ -159,6 +160,32 @@ TEST_F(Play, ItAnswersGetAndHeadOfOnePath) {
       EXPECT_EQ(status_of(refused), 405) << method;
       EXPECT_NE(refused.find("Allow: GET, HEAD\r\n"), std::string::npos) << method;
     }
+  });
+}
+
+// The page is 200 KB smaller with gzip. A browser that does not ask for it gets the plain page.
+TEST_F(Play, ItSendsGzipOnRequest) {
+  const auto get = [](std::uint16_t port, const std::string& encodings) {
+    PageClient client(port);
+    client.send("GET / HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: " + encodings + "\r\n\r\n");
+    return client.read_all();
+  };
+  play({"--no-open"}, [&](std::uint16_t port, const Outcome&) {
+    const std::string plain = get_page(port);
+    EXPECT_NE(plain.find("Vary: Accept-Encoding\r\n"), std::string::npos);
+    for (const char* encodings : {"gzip", "deflate, GZIP;q=0.5, br", "br;q=1.0, gzip"}) {
+      const std::string answer = get(port, encodings);
+      const std::size_t end = answer.find("\r\n\r\n") + 4;
+      EXPECT_NE(answer.find("Content-Encoding: gzip\r\n"), std::string::npos) << encodings;
+      EXPECT_NE(answer.find("Content-Length: " + std::to_string(answer.size() - end) + "\r\n"),
+                std::string::npos);
+      EXPECT_LT(answer.size(), plain.size() - 100'000);
+      EXPECT_EQ(decode(Compression::kGzip, answer.substr(end), 65536, 65536).text,
+                plain.substr(plain.find("\r\n\r\n") + 4));
+    }
+    for (const char* encodings :
+         {"", "br", "gzip;q=0", "gzip;q=0.000", "xgzip", ", ;=, gzip \"", "*"})
+      EXPECT_EQ(get(port, encodings), plain) << encodings;
   });
 }
 

@@ -1,7 +1,8 @@
 // The server of `dokumill play`: sends the page, one file, to browsers. Everything else happens in
 // the browser.
 //
-// It answers GET and HEAD of "/" and refuses all other requests, with one answer per connection.
+// It answers GET and HEAD of "/" and refuses all other requests, with one answer per connection. It
+// compresses the page for browsers that accept gzip.
 // Thread safety: several threads may each run one server. Memory: constant, at most kMaxClients
 // connections. Failure: kUsage if `listen` is not a numeric address; kIo if the address is not
 // available. Clients cannot end the server: a slow client is disconnected after kPatience, and
