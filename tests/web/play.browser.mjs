@@ -391,6 +391,7 @@ for (const [name, end] of Object.entries({ 'its button': (player, page) => page.
 story('the board has a wave at the end of a game, and none with reduced motion', { hash: `#p=${known}` }, async (player, page) => {
   const moving = () => page.evaluate(() => document.getAnimations().filter(({ animationName }) => animationName === 'wave').length);
   await player.fill(solution);
+  await page.waitForSelector('.wave');
   assert.ok(await moving() > 60);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   assert.equal(await moving(), 0);

@@ -38,6 +38,7 @@ import { setUpTimes, showTimes } from './home/times_view.js';
 import { endWalk, isWalking, openWalk, setUpWalk, startWalk, titleOfWalk, turnWalk, updateWalk } from './hints/walk_view.js';
 
 const kTick = 1000;        // ms between two updates of the clock
+const kRest = 50;          // ms in which the browser draws the end of a game
 
 const store = new Store();
 const settings = new Settings(store);
@@ -51,9 +52,10 @@ const play = new Play({
   },
   onSeated: () => showView('play'),
   onChange: () => render(),
+  // The card and the wave are two tasks of the browser, because both together stop a slow phone.
   onSolved: () => {
-    board.wave(play.cell);
     showFinish(play, practise);
+    setTimeout(() => board.wave(play.cell), kRest);
   },
 });
 

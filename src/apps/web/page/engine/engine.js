@@ -2,7 +2,8 @@
 // The engine of the page, in a worker (engine_worker.js), and the errors of its calls.
 //
 // The page is one file, so the script of the worker and the compressed bytes of the engine are in
-// the page, in elements that browsers ignore (bundle.mjs writes them).
+// the page, in elements that browsers ignore (bundle.mjs writes them). The worker unpacks the bytes,
+// because this would stop the page for a third of a second on a slow phone.
 
 // The code of an ApiError is the code of the engine's answer, as is its `reason`, or one of these
 // codes:
@@ -18,15 +19,6 @@ export class ApiError extends Error {
 }
 
 const textOf = (id) => document.getElementById(id).textContent;
-
-/** @type {Promise<Uint8Array> | null} */
-let wasm = null;
-
-async function unpack() {
-  const packed = Uint8Array.from(atob(textOf('engine')), (character) => character.charCodeAt(0));
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
-}
 
 function startWorker() {
   const address = URL.createObjectURL(new Blob([textOf('engine-worker')], { type: 'text/javascript' }));
@@ -44,7 +36,6 @@ export class Engine {
   #waiting = new Map();  // id -> the functions of the promise of a call
   #last = 0;
   #reason = new ApiError('stopped');
-  #ready;
 
   constructor() {
     this.#worker.onmessage = ({ data: { id, answer, bytes, crash, isStart = false } }) => {
@@ -59,15 +50,13 @@ export class Engine {
     };
     // The worker reports errors of the engine by a message, so this is an error of its script.
     this.#worker.onerror = ({ message }) => this.#end('start', message);
-    wasm ??= unpack();
-    this.#ready = wasm.then((bytes) => this.#worker.postMessage({ wasm: bytes })).catch((error) => this.#end('start', String(error)));
+    this.#worker.postMessage({ packed: textOf('engine') });
   }
 
   // Calls the engine (docs/page.md has the calls and their fields). `bytes`: bytes that belong to
   // the call; their buffer is handed over, so the caller cannot use it any more. Returns the answer
   // and the bytes that belong to it. Throws an ApiError.
-  async call(name, body, bytes = undefined) {
-    await this.#ready;
+  call(name, body, bytes = undefined) {
     return new Promise((resolve, reject) => {
       if (this.isStopped) {
         reject(this.#reason);

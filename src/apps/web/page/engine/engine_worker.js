@@ -1,6 +1,6 @@
 // @ts-check
 // The worker in which the engine runs: the C++ library as WebAssembly (src/apps/web/wasm). The first message
-// has the bytes of the engine. Each later message is a call: { id, name, body, bytes }. The answer
+// has the packed bytes of the engine. Each later message is a call: { id, name, body, bytes }. The answer
 // is { id, answer, bytes }, or { id, crash } if the engine stopped, for example for lack of memory.
 // If the engine could not start, the answer also has `isStart: true`.
 // After a crash, the worker is useless. The script of emscripten, which defines createEngine(), comes
@@ -9,6 +9,22 @@
 const startEngine = globalThis['createEngine'];
 
 let engine;
+
+// Unpacks the engine: text in base 85 (bundle.mjs), compressed with gzip.
+async function unpacked(text) {
+  const bytes = new Uint8Array(((text.length - 1) / 5) * 4);
+  const view = new DataView(bytes.buffer);
+  for (let at = 0, from = 1; at < bytes.length; at += 4) {
+    let value = 0;
+    for (let i = 0; i < 5; ++i, ++from) {
+      const code = text.charCodeAt(from);
+      value = 85 * value + (code === 125 ? 60 : code) - 40;
+    }
+    view.setUint32(at, value);
+  }
+  const stream = new Blob([bytes.subarray(0, bytes.length - Number(text[0]))]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
 
 // Copies bytes into the memory of the engine. The caller frees them.
 function put(bytes) {
@@ -32,8 +48,8 @@ function run({ name, body, bytes = new Uint8Array() }) {
 self.onmessage = async ({ data }) => {
   let isStart = true;
   try {
-    if (data.wasm) {
-      engine = startEngine({ wasmBinary: data.wasm });
+    if (data.packed) {
+      engine = unpacked(data.packed).then((wasmBinary) => startEngine({ wasmBinary }));
       return;
     }
     engine = await engine;

@@ -32,12 +32,16 @@ export class Store {
   #release = () => {};
   /** @type {Map<string, string>} key -> text that could not be written */
   #unsaved = new Map();
+  #known = new Map();  // key -> the entry of games() and the text from which it was made
 
   /** @type {(isLosing: boolean) => void} called when a value could not be written, and when none is left */
   onUnsaved = () => {};
 
   read(key) {
-    return attempt(() => JSON.parse(this.#unsaved.get(key) ?? this.#local.getItem(key)));
+    return attempt(() => JSON.parse(this.#textOf(key)));
+  }
+  #textOf(key) {
+    return this.#unsaved.get(key) ?? attempt(() => this.#local.getItem(key));
   }
   write(key, value) {
     const text = JSON.stringify(value);
@@ -72,12 +76,19 @@ export class Store {
   load(id) {
     return attempt(() => Game.restore({ ...this.read(kGame + id), id }));
   }
-  // The stored games, newest first: { id, game, when }. `game` is null if the stored value cannot
+  // The stored games, newest first: { id, game, when }, to be read only. `game` is null if the stored value cannot
   // be read, and `when` (ms since 1970) is the time of the last change.
   games() {
-    return this.keys().filter((key) => key.startsWith(kGame)).map((key) => ({ id: key.slice(kGame.length), when: Number(this.read(key)?.saved) || 0 }))
-      .map(({ id, when }) => ({ id, when, game: this.load(id) }))
-      .sort((a, b) => b.when - a.when);
+    return this.keys().filter((key) => key.startsWith(kGame)).map((key) => this.#entryOf(key)).sort((a, b) => b.when - a.when);
+  }
+  // Restores a game only if its text has changed, because hundreds of games can be saved.
+  #entryOf(key) {
+    const text = this.#textOf(key);
+    if (this.#known.get(key)?.text !== text) {
+      const id = key.slice(kGame.length);
+      this.#known.set(key, { text, id, when: Number(this.read(key)?.saved) || 0, game: this.load(id) });
+    }
+    return this.#known.get(key);
   }
   // The ids of the games that other tabs have open.
   async openElsewhere() {
@@ -110,7 +121,7 @@ export class Store {
     }
     for (const { id, game } of this.games()) {
       if (!game) isBroken = true;
-      else if (!game.isDone && (await this.#claim(id))) return { game, isReload: false, isBroken };
+      else if (!game.isDone && (await this.#claim(id))) return { game: this.load(id), isReload: false, isBroken };
     }
     return { game: null, isReload: false, isBroken };
   }

@@ -1,10 +1,13 @@
 // @ts-check
 // The dialog of the saved games. Each game has a picture, and buttons to continue or delete it. A
-// deleted game can be brought back until the dialog is closed.
+// deleted game can be brought back until the dialog is closed. Of many games, the list has the newest
+// ones, and a button adds more.
 import { pictureWith } from '../play/board.js';
 import { byId, element, namedButton, openDialog } from '../shared/elements.js';
 import { currentLanguage, t } from '../shared/strings.js';
 import { progressOf, summaryOf, titleOf } from '../shared/summary.js';
+
+const kShown = 20;  // the games that the list has at first, and that the button adds
 
 const dateOf = (when) => new Date(when).toLocaleString(document.documentElement.lang, { dateStyle: 'medium', timeStyle: 'short' });
 
@@ -41,10 +44,19 @@ export async function openGames(play, store, onContinue, onChange) {
   const games = await play.savedGames();
   byId('games-message').textContent = '';
   byId('games-list').lang = currentLanguage() === 'zh' ? 'zh-CN' : 'en';
-  byId('games-list').replaceChildren(...games.map((entry) => row(store, entry, async (id) => {
-    byId('games-dialog').close();
-    await onContinue(id);
-  }, onChange)));
+  byId('games-list').replaceChildren();
+  const more = byId('games-more');
+  const show = () => {
+    const at = byId('games-list').children.length;
+    byId('games-list').append(...games.slice(at, at + kShown).map((entry) => row(store, entry, async (id) => {
+      byId('games-dialog').close();
+      await onContinue(id);
+    }, onChange)));
+    more.hidden = at + kShown >= games.length;
+    return byId('games-list').children[at];
+  };
+  more.onclick = () => show().querySelector('button').focus();
+  show();
   byId('games-none').hidden = games.length > 0;
   openDialog('games-dialog');
 }

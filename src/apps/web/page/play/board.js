@@ -3,8 +3,8 @@
 import { element, setAria } from '../shared/elements.js';
 import { boxOf, cells, columnOf, peers, rowOf } from '../game/geometry.js';
 import { pictureOf } from '../hints/hint_steps.js';
-import { bitOf, candidatesOf, conflictsOf, digitsIn, kDigits } from '../game/rules.js';
-import { t } from '../shared/strings.js';
+import { bitOf, candidatesOf, conflictsOf, digitsIn } from '../game/rules.js';
+import { currentLanguage, t } from '../shared/strings.js';
 
 const kLong = 450;    // ms; a touch of a cell for this time adds the cell to the selection
 const kWave = 1800;   // ms; the time of the wave at the end of a game, with the last delay
@@ -18,6 +18,7 @@ export const namesOf = (list) => list.slice(0, kNamed).map(nameOf).join('; ') + 
 export class Board {
   #cells;
   #shown = Array(81).fill('');
+  #content = Array(81).fill('');
   #stop = -1;  // the cell with the Tab stop
   #pointed = {};
   #press = null;  // { last, canDrag, isDrag, timer } while a button or a finger is down on a cell
@@ -105,15 +106,18 @@ export class Board {
     setAria(this.root, { label: t(play.game ? 'board.label' : 'board.empty') });
     for (const cell of cells) {
       const { classes, digit, notes, centre, colour, masks, chosen, label } = view(cell);
-      const shown = [classes, digit, notes, centre, colour, ...Object.values(masks), chosen, label].join('|');
+      const content = [digit, notes, centre].join();
+      const shown = [content, classes, colour, ...Object.values(masks), chosen, currentLanguage()].join();
       if (shown === this.#shown[cell]) continue;
       this.#shown[cell] = shown;
       const target = this.#cells[cell];
       target.className = `cell ${classes}`;
-      setAria(target, { label, selected: classes.includes('selected'), readonly: classes.includes('given'), invalid: /conflict|mistake|marked/.test(classes) });
+      setAria(target, { label: label(), selected: classes.includes('selected'), readonly: classes.includes('given'), invalid: /conflict|mistake|marked/.test(classes) });
       if (colour) target.dataset.colour = colour;
       else delete target.dataset.colour;
-      target.replaceChildren(...contentOf(digit, notes, centre, masks, chosen));
+      if (content !== this.#content[cell]) target.replaceChildren(...contentOf(digit, notes, centre));
+      this.#content[cell] = content;
+      markNotes(target, masks, chosen);
     }
     if (this.#stop !== play.cell) {
       if (this.#stop >= 0) this.#cells[this.#stop].tabIndex = -1;
@@ -127,23 +131,27 @@ export class Board {
 // then the sides.
 const kCorners = [0, 2, 6, 8, 1, 7, 3, 5, 4];
 
-function contentOf(digit, notes, centre, masks, chosen) {
+function contentOf(digit, notes, centre) {
   if (digit) return [element('span', { className: 'digit', aria: { hidden: true } }, digit)];
   // The text of centre marks comes from the style sheet. For screen readers, the cell's label has
   // the marks.
   const marks = centre ? [element('span', { className: 'centre', data: { digits: digitsIn(centre).join('') } })] : [];
   if (!notes) return marks;
-  const places = kDigits.map((note) => {
-    if (!(notes & bitOf(note))) return element('i');
-    const kinds = Object.keys(masks).filter((name) => masks[name] & bitOf(note));
-    return element('i', [note === chosen && 'chosen', ...kinds].filter(Boolean).join(' '), `${note} `);
+  const places = digitsIn(notes).map((note, index) => {
+    const place = centre ? kCorners[index] : note - 1;
+    return element('i', { style: `grid-area: ${Math.floor(place / 3) + 1} / ${(place % 3) + 1}` }, `${note} `);
   });
-  if (centre) {
-    const set = digitsIn(notes).map((note) => places[note - 1]);
-    places.fill(null);
-    set.forEach((mark, index) => { places[kCorners[index]] = mark; });
+  return [element('span', { className: 'notes', aria: { hidden: true } }, ...places), ...marks];
+}
+
+// A choice or a step of a hint changes only the classes of the notes. New elements for all of them
+// would take the browser several times as long.
+function markNotes(cell, masks, chosen) {
+  for (const mark of cell.querySelectorAll('.notes i')) {
+    const note = Number(mark.textContent);
+    const kinds = Object.keys(masks).filter((name) => masks[name] & bitOf(note));
+    mark.className = [note === chosen && 'chosen', ...kinds].filter(Boolean).join(' ');
   }
-  return [element('span', { className: 'notes', aria: { hidden: true } }, ...places.map((mark) => mark ?? element('i'))), ...marks];
 }
 
 // Returns a function that maps a cell to what the cell shows:
@@ -155,12 +163,12 @@ function contentOf(digit, notes, centre, masks, chosen) {
 // - centre: the mask of the centre marks
 // - colour: the colour, or 0
 // - chosen: the chosen digit if it is one of the notes, otherwise 0
-// - label: the text for screen readers
+// - label: a function that returns the text for screen readers
 const kNoMasks = { struck: 0, used: 0, on: 0, off: 0 };
 
 function viewOf({ game, cell: selected, chosen: selection = [selected], armed, filter = 0, mistakes, explained, isEditing, limit = 0, differing = [] }, settings) {
   if (!game) {
-    return (cell) => ({ classes: edgesOf(cell), digit: 0, notes: 0, centre: 0, colour: 0, masks: kNoMasks, chosen: 0, label: `${nameOf(cell)}, ${t('cell.empty')}` });
+    return (cell) => ({ classes: edgesOf(cell), digit: 0, notes: 0, centre: 0, colour: 0, masks: kNoMasks, chosen: 0, label: () => `${nameOf(cell)}, ${t('cell.empty')}` });
   }
   const showsMistakes = !game.isDone;
   const conflicts = new Set(showsMistakes && (settings.mistakes !== 'off' || isEditing) ? conflictsOf(game.digits) : []);
@@ -200,7 +208,7 @@ function viewOf({ game, cell: selected, chosen: selection = [selected], armed, f
     ].filter(Boolean).join(' ');
     const maskOf = (kind) => hint?.[kind].get(cell) ?? 0;
     const hasChosen = chosen !== 0 && (notes & bitOf(chosen)) !== 0;
-    const label = [
+    const label = () => [
       nameOf(cell),
       digit ? t(isGiven ? 'cell.given' : 'cell.digit', { digit }) : notes || centre ? '' : t('cell.empty'),
       !digit && notes ? t(ownNotes ? 'cell.notes' : 'cell.candidates', { digits: digitsIn(notes).join(' ') }) : '',
