@@ -170,3 +170,49 @@ story('text of twice the size widens no view, and at four times the size the que
     }), `${size} %`);
   }
 });
+
+for (const [width, height] of [[390, 844], [844, 390], [1024, 768], [1366, 768], [1920, 1080]]) {
+  story(`${width} x ${height}: the numbers of rows and columns touch no other text`, { viewport: { width, height }, hash: `#p=${known}` }, async (player, page) => {
+    await player.hint();
+    await page.evaluate(() => scrollTo(0, 0));
+    const touched = await page.evaluate(() => {
+      const boxes = (selector) => [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility() && each.textContent.trim()).map((each) => {
+        const range = document.createRange();
+        range.selectNodeContents(each);
+        return { name: each.id || each.className || each.textContent, box: range.getBoundingClientRect() };
+      });
+      const others = boxes('#about, #clock, #clock small, #message:not(.hidden), #hint-card h2');
+      return boxes('#labels span').flatMap((label) => [
+        ...(label.box.left < 0 || label.box.right > innerWidth ? [`${label.name} is cut off`] : []),
+        ...others.filter(({ box }) => box.left < label.box.right && box.right > label.box.left && box.top < label.box.bottom && box.bottom > label.box.top).map(({ name }) => `${label.name} ${name}`)]);
+    });
+    assert.deepEqual(touched, []);
+  });
+}
+
+story('in forced colours, every state of a cell and of a control still shows', {
+  forcedColors: 'active', viewport: { width: 390, height: 844 }, clock: true,
+  storage: { 'dokumill.game.a': JSON.stringify({ version: 1, id: 'a', puzzle: known, source: 'made', level: 'easy', score: 1.2, seed: '1', daily: '2026-01-01', at: 1, hints: 0, played: 5, marks: [], log: [['digit', [[2, 4, 0]]]], saved: 5 }) },
+}, async (player, page) => {
+  const styleOf = (selector, pseudo = null) => page.$eval(selector, (each, part) => {
+    const { outlineStyle, textDecorationLine, borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(each, part);
+    return { outlineStyle, textDecorationLine, borderTopWidth, isPlain: borderTopColor === getComputedStyle(document.body).backgroundColor, backgroundColor };
+  }, pseudo);
+  await page.click('#daily summary').catch(() => {});
+  assert.notEqual((await styleOf('.day.begun', '::after')).borderTopWidth, '0px', 'a begun day');
+  assert.equal((await styleOf('#to-mill')).textDecorationLine, 'none');
+  await page.click('#to-mill');
+  assert.equal((await styleOf('#to-mill')).textDecorationLine, 'underline', 'the current view');
+  await player.go(`#p=${known}`);
+  await page.waitForSelector('.cell.given');
+  await player.type(3, '1');
+  await player.press('Shift+H');
+  await page.waitForSelector('.cell.marked');
+  assert.notEqual((await styleOf('.cell.marked')).outlineStyle, 'none', 'a wrong digit');
+  assert.ok((await styleOf('#open-settings')).isPlain, 'icons of the header have no frames that touch');
+  await player.type(3, 'Delete');
+  await player.hint();
+  await player.press('PageDown');
+  if (await page.locator('.cell.lit:not(.pattern, .selected)').count()) assert.notEqual((await styleOf('.cell.lit:not(.pattern, .selected)')).outlineStyle, 'none', 'a house to search');
+  assert.ok(await page.locator('.cell.lit, .cell.pattern').count() > 0);
+});

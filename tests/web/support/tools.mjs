@@ -11,7 +11,7 @@ export const pageFiles = fs.readdirSync(pageFolder, { withFileTypes: true })
   .flatMap((entry) => (entry.isDirectory() ? fs.readdirSync(path.join(pageFolder, entry.name)).map((name) => `${entry.name}/${name}`) : [entry.name]));
 export const binary = process.env.DOKUMILL_BINARY ?? path.join(folder, '../../build/rel/dokumill');
 
-function firstInPath(names) {
+export function firstInPath(names) {
   return names.flatMap((name) => (process.env.PATH ?? '').split(':').map((place) => path.join(place, name)))
     .find((file) => fs.existsSync(file));
 }
