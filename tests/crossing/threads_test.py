@@ -76,7 +76,7 @@ def watch(words, settings, name, is_endless=False):
                     continue
                 if re.search(r"^State:\tR", status, re.M):
                     masks.setdefault(task, []).append(re.search(r"^Cpus_allowed_list:\t(.*)$", status, re.M)[1])
-            if is_endless and sum(work.values()) > 1e9:
+            if is_endless and sum(work.values()) > 4e8:
                 job.terminate()
             time.sleep(0.002)
         job.kill()
@@ -123,7 +123,7 @@ def test_command(program):
     everywhere = len(MINE)
 
     def row(settings, threads, processors, remark=None, number=None, prefix=()):
-        count = str(25000 * min(threads, everywhere))
+        count = str(8000 * min(threads, everywhere))
         words = [*prefix, program, "generate", "puzzles", "-n", count, "-o", "/dev/null"] + (["-j", str(number)] if number else [])
         check(" ".join([*prefix[:3], *settings, f"-j {number or 0}"]), watch(words, settings, "dokumill"), threads, processors, remark)
 
