@@ -17,16 +17,36 @@ namespace dokumill {
 // are separated by commas, tabs or semicolons (see also InputOptions in job.hpp). kJsonl: one JSON
 // object per line. kNpy: a NumPy file (.npy), an array with 81 numbers per record. kParquet: a
 // table of columns in a binary file, whose rows are read like those of csv. kJson: one JSON array
-// of objects. Jobs write JSON arrays, and do not read them.
-enum class TextFormat : std::uint8_t { kLine, kGrid, kCsv, kJsonl, kNpy, kParquet, kJson };
-inline constexpr int kTextFormats = static_cast<int>(TextFormat::kJson) + 1;
+// of objects. The rest are formats of other programs: games for OpenSudoku, a file of SadMan Sudoku
+// or KSudoku (both have one record), environments of the LaTeX package sudoku, links to SudokuPad
+// and f-puzzles, and game ids of Solo. They have the cells of a record and nothing else.
+//
+// Jobs write all formats. A text in kJson or in a format after it is read as with
+// InputOptions::any_layout.
+enum class TextFormat : std::uint8_t {
+  kLine,
+  kGrid,
+  kCsv,
+  kJsonl,
+  kNpy,
+  kParquet,
+  kJson,
+  kOpenSudoku,
+  kSdk,
+  kKSudoku,
+  kLatex,
+  kSudokuPad,
+  kFPuzzles,
+  kSolo
+};
+inline constexpr int kTextFormats = static_cast<int>(TextFormat::kSolo) + 1;
 
 std::string_view name_of(TextFormat format);  // "line"
 // The names of all formats, in the order of the enumeration.
 std::span<const std::string_view> text_format_names();
 // The format of this name; nullopt if no format has it.
 std::optional<TextFormat> text_format_of(std::string_view name);
-// All names as a list for messages: "line, grid, csv, jsonl, npy, parquet or json".
+// All names as a list for messages: "line, grid, csv, ... or solo".
 std::string text_format_list();
 // The media type of the format, for example for an HTTP header: "text/csv; charset=utf-8".
 std::string_view media_type_of(TextFormat format);
@@ -38,10 +58,10 @@ std::string_view media_type_of(TextFormat format);
 Result<Grid> read_first_record(std::string_view text);
 
 // The characters for an empty cell. Jobs read all of them. The option `empty_cell` of convert() and
-// generate_puzzles() selects the one that is written; any other character is kUsage. For two output
-// formats, the option accepts fewer characters. In the grid format, '-', '_' and '*' are kUsage,
-// because a row of nine such characters can be a line that separates two boards. In the npy format,
-// all except '0' are kUsage.
+// generate_puzzles() selects the one that is written; any other character is kUsage. For some
+// output formats, the option accepts fewer characters. In the grid format, '-', '_' and '*' are
+// kUsage, because a row of nine such characters can be a line that separates two boards. In the npy
+// format and in those of other programs, all except '0' are kUsage.
 inline constexpr std::string_view kEmptyCells = ".0*_xX-";
 
 // The compressions that jobs read and write: gzip (RFC 1952) and zstd (RFC 8878).

@@ -19,6 +19,7 @@
 #include "formats/chunk_boundary.hpp"
 #include "formats/detect/detect.hpp"
 #include "formats/npy/npy_header.hpp"
+#include "formats/programs/program_text.hpp"
 #include "formats/reader.hpp"
 #include "formats/record_text.hpp"
 
@@ -66,10 +67,55 @@ struct FormatTraits {
   Required<ChunkBoundary (*)(std::string_view text, std::size_t at, Entry begin, char separator)>
       find_piece;
 
-  // The size of the cells of a record, with the line ends, and the function that writes them.
+  // The size of the cells of a record, with the line ends, and the function that writes them. In
+  // the formats of other programs, the size is an upper bound.
   Required<std::size_t> cells_bytes;
   Required<char* (*)(const Grid&, char* out)> print_cells;
+
+  // Stands before the first record and after the last one.
+  std::string_view text_before = {};
+  std::string_view text_after = {};
+  // A file has one record, of exactly cells_bytes bytes.
+  bool has_one_record = false;
 };
+
+// What differs between the formats of other programs.
+struct ProgramFormat {
+  TextFormat format;
+  std::string_view name;
+  std::string_view name_ending;
+  std::string_view media_type;
+  std::size_t cells_bytes;
+  char* (*print_cells)(const Grid&, char* out);
+  std::string_view text_before = {};
+  std::string_view text_after = {};
+  bool has_one_record = false;
+};
+
+constexpr FormatTraits row_of(const ProgramFormat& program) {
+  return {
+      .format = program.format,
+      .name = program.name,
+      .read_as = program.name,
+      .name_ending = program.name_ending,
+      .media_type = program.media_type,
+      .record_bytes = RecordBytes{kLineBytes, kLineBytes},
+      .has_header = false,
+      .has_words = false,
+      .begins_with_line_end = false,
+      .has_lines = false,
+      .counted_header = nullptr,
+      .detect = detect_imported,
+      .make_reader = make_no_reader,
+      .find_boundary = find_line_boundary,
+      .find_piece = find_line_piece,
+      .cells_bytes = program.cells_bytes,
+      .print_cells = program.print_cells,
+      .text_before = program.text_before,
+      .text_after = program.text_after,
+      .has_one_record = program.has_one_record,
+  };
+}
 
 inline constexpr std::array<FormatTraits, kTextFormats> kFormatTable{{
     {
@@ -199,13 +245,61 @@ inline constexpr std::array<FormatTraits, kTextFormats> kFormatTable{{
         .begins_with_line_end = false,
         .has_lines = false,
         .counted_header = nullptr,
-        .detect = detect_json,
+        .detect = detect_imported,
         .make_reader = make_no_reader,
         .find_boundary = find_line_boundary,
         .find_piece = find_line_piece,
         .cells_bytes = kLineBytes,
         .print_cells = print_line_cells,
     },
+    // OpenSudoku puts games into folders. Without the name of a folder, it fails at the first game.
+    row_of({.format = TextFormat::kOpenSudoku,
+            .name = "opensudoku",
+            .name_ending = "opensudoku",
+            .media_type = "application/x-opensudoku",
+            .cells_bytes = kOpenSudokuBytes,
+            .print_cells = print_opensudoku,
+            .text_before = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+                           "<opensudoku>\n<name>dokumill</name>\n",
+            .text_after = "</opensudoku>\n"}),
+    row_of({.format = TextFormat::kSdk,
+            .name = "sdk",
+            .name_ending = "sdk",
+            .media_type = "text/plain; charset=utf-8",
+            .cells_bytes = kSdkBytes,
+            .print_cells = print_sdk,
+            .has_one_record = true}),
+    row_of({.format = TextFormat::kKSudoku,
+            .name = "ksudoku",
+            .name_ending = "ksudoku",
+            .media_type = "application/x-ksudoku",
+            .cells_bytes = kKSudokuBytes,
+            .print_cells = print_ksudoku,
+            .has_one_record = true}),
+    row_of({.format = TextFormat::kLatex,
+            .name = "latex",
+            .name_ending = "tex",
+            .media_type = "text/x-tex; charset=utf-8",
+            .cells_bytes = kLatexBytes,
+            .print_cells = print_latex}),
+    row_of({.format = TextFormat::kSudokuPad,
+            .name = "sudokupad",
+            .name_ending = "",
+            .media_type = "text/plain; charset=utf-8",
+            .cells_bytes = kLinkBytes,
+            .print_cells = print_sudokupad}),
+    row_of({.format = TextFormat::kFPuzzles,
+            .name = "fpuzzles",
+            .name_ending = "",
+            .media_type = "text/plain; charset=utf-8",
+            .cells_bytes = kLinkBytes,
+            .print_cells = print_fpuzzles}),
+    row_of({.format = TextFormat::kSolo,
+            .name = "solo",
+            .name_ending = "",
+            .media_type = "text/plain; charset=utf-8",
+            .cells_bytes = kSoloBytes,
+            .print_cells = print_solo}),
 }};
 
 static_assert(
@@ -221,11 +315,27 @@ inline constexpr const FormatTraits& format_traits(TextFormat format) {
   return kFormatTable[static_cast<std::size_t>(format)];
 }
 
+// The importer reads these formats (import/import.hpp), and no RecordReader does.
+inline constexpr bool is_imported(TextFormat format) {
+  return format >= TextFormat::kJson;
+}
+inline constexpr bool is_of_program(TextFormat format) {
+  return format > TextFormat::kJson;
+}
+
+// True if the texts of several outputs in this format, one after the other, are one output. For
+// npy, that needs another header.
+inline bool can_be_joined(TextFormat format) {
+  const FormatTraits& traits = format_traits(format);
+  return format != TextFormat::kParquet && format != TextFormat::kJson &&
+         traits.text_after.empty() && !traits.has_one_record;
+}
+
 // Calls `call` with the index of the format's row, as a constant of type
-// std::integral_constant, and returns the result of `call`.
+// std::integral_constant, and returns the result of `call`. REQUIRES: !is_of_program(format).
 template <std::size_t kRow = 0, class Call>
 inline decltype(auto) with_format(TextFormat format, const Call& call) {
-  if constexpr (kRow + 1 < std::size_t{kTextFormats}) {
+  if constexpr (kRow + 1 < static_cast<std::size_t>(TextFormat::kOpenSudoku)) {
     if (format != kFormatTable[kRow].format) return with_format<kRow + 1>(format, call);
   }
   return call(std::integral_constant<std::size_t, kRow>());

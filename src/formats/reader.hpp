@@ -106,7 +106,7 @@ std::unique_ptr<RecordReader> make_grid_reader(const ReadOptions& options);
 std::unique_ptr<RecordReader> make_csv_reader(const ReadOptions& options);
 std::unique_ptr<RecordReader> make_npy_reader(const ReadOptions& options);
 std::unique_ptr<RecordReader> make_jsonl_reader(const ReadOptions& options);
-// Returns nullptr. No job reads Parquet or JSON arrays, because detect_parquet() and detect_json()
+// Returns nullptr. No job reads these formats, because detect_parquet() and detect_imported()
 // refuse every input.
 std::unique_ptr<RecordReader> make_no_reader(const ReadOptions& options);
 

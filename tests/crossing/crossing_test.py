@@ -24,9 +24,12 @@ import tempfile
 import threading
 
 ALL = ("line", "grid", "csv", "jsonl", "npy", "parquet", "json")
+# Formats of other programs: one with a text around the records, and one without. All of them share
+# one writer, so a few commands are enough.
+PROGRAMS = (*ALL, "opensudoku", "solo")
 # The words of a command, and the formats of its output ("own": a format that has no other).
 COMMANDS = {
-    "solve": (["solve"], ALL),
+    "solve": (["solve"], PROGRAMS),
     "count": (["solve", "--count", "5"], ("line", "csv", "jsonl", "parquet", "json")),
     "all": (["solve", "--all", "3"], ("line", "csv", "jsonl", "parquet", "json")),
     "possible": (["solve", "--possible"], ("line", "csv", "jsonl", "parquet", "json")),
@@ -41,25 +44,25 @@ COMMANDS = {
     "dedupe": (["dedupe"], ALL),
     "dedupe symmetry": (["dedupe", "--symmetry"], ALL),
     "dedupe where": (["dedupe", "--where", "clues != 30"], ALL),
-    "convert": (["convert"], ALL),
+    "convert": (["convert"], PROGRAMS),
     "convert where": (["convert", "--where", "clues <= 31 and outcome = unique"], ALL),
     "sample": (["sample", "-n", "100", "--seed", "3"], ALL),
     "sample each": (["sample", "-n", "40", "--each", "clues:3", "--seed", "3"], ALL),
     "shuffle": (["shuffle", "--seed", "3"], ALL),
-    "sort": (["sort", "--by", "er:0.5,clues", "--descending"], ALL),
+    "sort": (["sort", "--by", "er:0.5,clues", "--descending"], PROGRAMS),
     "augment": (["augment", "--times", "2", "--seed", "3"], ALL),
     "steps": (["steps"], ("jsonl", "npy", "json")),
     "vary": (["vary", "--repeats", "--draws", "2"], ALL),
     "vary classes": (["vary", "--draws", "2"], ALL),
     "unavoidable": (["unavoidable", "--size", "6"], ("line", "csv", "jsonl", "parquet", "json")),
     "unavoidable sets": (["unavoidable", "--sets", "--size", "6"], ("line", "csv", "jsonl", "parquet", "json")),
-    "split": (["split", "--share", "30%"], ALL),
+    "split": (["split", "--share", "30%"], PROGRAMS),
     "augment where": (["augment", "--times", "2", "--seed", "3", "--where", "clues <= 31"], ALL),
     "export": (["export", "--layout", "hrm", "--augment", "1"], ("own",)),
     "export moves": (["export", "--layout", "moves", "--augment", "1"], ("own",)),
     "export chat": (["export", "--layout", "chat"], ("own",)),
     "book": (["book"], ("own",)),
-    "generate boards": (["generate", "boards", "-n", "500"], ALL),
+    "generate boards": (["generate", "boards", "-n", "500"], PROGRAMS),
     "generate puzzles": (["generate", "puzzles", "-n", "60", "--seed", "3"], ALL),
     "generate unbiased": (["generate", "puzzles", "--unbiased", "-n", "60", "--seed", "3"], ("line", "csv", "jsonl", "parquet", "json")),
 }
@@ -76,7 +79,7 @@ FACTORS = {
     "packing": ("plain", "gzip", "zstd", "gzip and plain"),
     "source": ("file", "pipe", "fifo"),
     "inputs": (1, 2, 17, 70),
-    "output": ("line", "csv", "jsonl", "grid", "npy", "parquet", "json", "own"),
+    "output": ("line", "csv", "jsonl", "grid", "npy", "parquet", "json", "opensudoku", "solo", "own"),
     "compression": ("none", "gzip", "zstd"),
     "place": ("new file", "old file", "stdout"),
     "program": ("dokumill", "pieces", "mpi"),
@@ -131,7 +134,7 @@ def forbidden(**row):
         return "impossible"  # the totals of merged pieces are not compressed
     if get("output") == "parquet" and program in ("pieces", "mpi"):
         return "arquet"
-    if get("output") == "json" and program in ("pieces", "mpi"):
+    if get("output") in ("json", "opensudoku") and program in ("pieces", "mpi"):
         return "pieces"
     if command == "convert where" and get("output") == "grid" and get("compression") not in (None, "none") and program in ("pieces", "mpi"):
         return "not compressed"
@@ -225,7 +228,7 @@ def unpacked(data, compression):
     return data
 
 
-ENDINGS = {"line": ".txt", "grid": ".grid", "csv": ".csv", "jsonl": ".jsonl", "npy": ".npy", "parquet": ".parquet", "json": ".json", "own": ".out", "none": ""}
+ENDINGS = {"line": ".txt", "grid": ".grid", "csv": ".csv", "jsonl": ".jsonl", "npy": ".npy", "parquet": ".parquet", "json": ".json", "opensudoku": ".opensudoku", "solo": ".txt", "own": ".out", "none": ""}
 PACKED_ENDINGS = {"none": "", "plain": "", "gzip": ".gz", "zstd": ".zst"}
 CHANGING = ("input", "seconds", "records_per_second", "threads", "stages", "inputs", "pieces", "piece", "spilled_bytes", "started", "engine", "version", "bytes", "command",
             "output", "warnings")

@@ -54,12 +54,11 @@ std::string mixed_text(TextFormat format, int records) {
         text += "{\"puzzle\":\"" + (is_bad ? "1" : to_line(puzzle)) + "\",\"solution\":\"" +
                 to_line(board) + "\"}\n";
         break;
-      case TextFormat::kParquet:  // not an input format
-      case TextFormat::kJson:     // not an input format
-        break;
       case TextFormat::kNpy:
         for (const std::uint8_t cell : puzzle.cells) text += static_cast<char>(cell);
         if (is_bad) text.back() = '\r';
+        break;
+      default:  // not an input format
         break;
     }
   }

@@ -95,11 +95,7 @@ Text text_of(const Record& record, TextFormat format, std::size_t number, TestRa
     }
     case TextFormat::kGrid:
       return {(is_bad ? "1 2 3 4 5 6 7 8 9\n" : grid_text(cells)) + "\n", grid_text(right) + "\n"};
-    case TextFormat::kCsv:
-    case TextFormat::kJsonl:
-    case TextFormat::kNpy:
-    case TextFormat::kParquet:
-    case TextFormat::kJson:
+    default:
       break;
   }
   const std::string before = "\"row " + std::to_string(number) + ",\n\",";

@@ -34,10 +34,10 @@ JobOutput::JobOutput(const OutputPlan& plan, OutputFile& file, bool has_records_
                      const JobOptions& options)
     : file_(file),
       options_(options),
+      traits_(records::format_traits(plan.format)),
       writer_(plan.format, plan.columns, plan.compression, file, options.should_stop),
       header_(plan.format, plan.compression.kind, file),
-      drops_byte_(records::format_traits(plan.format).begins_with_line_end && !has_records_before) {
-}
+      drops_byte_(traits_.begins_with_line_end && !has_records_before) {}
 
 Status JobOutput::write_header(std::string_view text) {
   if (Status status = header_.begin(); !status.ok()) return status;
@@ -49,11 +49,21 @@ Status JobOutput::write_header(std::string_view text) {
 Status JobOutput::write(std::string_view text) {
   if (text.empty()) return {};
   if (std::exchange(drops_byte_, false)) text.remove_prefix(1);
+  written_bytes_ += text.size();
+  if (traits_.has_one_record && written_bytes_ > traits_.cells_bytes) {
+    return {
+        ErrorCode::kUsage,
+        format_text("{}: a file in the format {} has one puzzle, and there are more; choose one, "
+                    "or write opensudoku or line",
+                    file_.name(), traits_.name.value()),
+        "output_format"};
+  }
   if (options_.on_output) options_.on_output();
   return writer_.write(text);
 }
 
 Status JobOutput::finish() {
+  if (Status status = writer_.write(traits_.text_after); !status.ok()) return status;
   if (Status status = writer_.finish(); !status.ok()) return status;
   return header_.finish();
 }

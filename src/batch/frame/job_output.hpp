@@ -1,5 +1,5 @@
-// JobOutput: the rows of a job on their way to a file: header, JSON array or Parquet file,
-// compression, and the number of records in the header of a NumPy array.
+// JobOutput: the rows of a job on their way to a file: header, the text around the records, JSON
+// array or Parquet file, compression, and the number of records in the header of a NumPy array.
 //
 // Thread safety: one thread at a time calls the functions that write. During write(), any thread
 // may call has_waiting() and help().
@@ -50,12 +50,14 @@ class JobOutput {
   // number of records (npy; see CountedHeader). Call it once. Failure: kUsage if the format cannot
   // be written to this output.
   Status write_header(std::string_view text);
-  // Writes text of whole records. Leaves out the line end before the first record of all.
+  // Writes text of whole records. Leaves out the line end before the first record of all. Failure:
+  // also kUsage at the second record of a format that has one.
   Status write(std::string_view text);
   bool has_waiting() const { return writer_.has_waiting(); }
   void help() { writer_.help(); }
-  // Compresses and writes the rest of the text, and writes the number of records into the header if
-  // the format has a counted header. Call it after the last text.
+  // Compresses and writes the rest of the text and what stands after the last record, and writes
+  // the number of records into the header if the format has a counted header. Call it after the
+  // last text.
   Status finish();
 
   OutputFile& file() const { return file_; }
@@ -63,6 +65,8 @@ class JobOutput {
  private:
   OutputFile& file_;
   const JobOptions& options_;
+  const records::FormatTraits& traits_;
+  std::uint64_t written_bytes_ = 0;  // of records
   tables::TableWriter writer_;
   CountedHeader header_;
   bool drops_byte_;  // the text begins with a line end that is not written

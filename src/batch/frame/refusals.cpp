@@ -166,8 +166,8 @@ Status require_removable_separator(const JobOptions& options, const OutputPlan& 
 
 Status check_part(TextFormat format, bool continues) {
   const records::FormatTraits& traits = records::format_traits(format);
-  const bool is_one_part = format == TextFormat::kParquet || format == TextFormat::kJson ||
-                           traits.counted_header.value() != nullptr;
+  const bool is_one_part =
+      !records::can_be_joined(format) || traits.counted_header.value() != nullptr;
   if (!continues || !is_one_part) return {};
   return {ErrorCode::kUsage,
           format_text("a file in the format {} is complete at its end, so it cannot be continued; "

@@ -45,7 +45,7 @@ class BoardsWorker final : public Worker {
     const std::size_t bytes = boards * boards::board_bytes(printed_);
     ChunkResult& result = task.result();
     task.stopwatch().enter(Stage::kPrint);
-    if (tables::has_typed_columns(format_)) {
+    if (tables::has_typed_columns(format_) || records::is_of_program(format_)) {
       lines_.resize(bytes);
       if (print(task, lines_.data(), boards)) write_rows(result, boards);
     } else {
@@ -101,7 +101,7 @@ class BoardsWorker final : public Worker {
   boards::BoardPrinter printer_;
   TextFormat format_;
   RowWriter rows_;
-  std::vector<char> lines_;  // of a chunk, for has_typed_columns()
+  std::vector<char> lines_;  // of a chunk, for write_rows()
 };
 
 }  // namespace

@@ -69,7 +69,7 @@ inline constexpr std::string_view kPieceUnits[] = {"bytes", "records"};  // by i
 
 // The names of the formats of an output, and the name for the totals of check().
 inline std::vector<std::string_view> names_of_outputs() {
-  std::vector<std::string_view> names = names_to(TextFormat::kJson);
+  std::vector<std::string_view> names(text_format_names().begin(), text_format_names().end());
   names.push_back("totals");
   return names;
 }

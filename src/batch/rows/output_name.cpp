@@ -38,13 +38,9 @@ constexpr Ending kNotWritten[] = {
     {"sqlite", "SQLite", "csv"},
     {"sql", "SQL", "csv"},
     {"md", "Markdown", "txt"},
-    {"tex", "LaTeX", "txt"},
     {"dzn", "MiniZinc data", "txt"},
-    {"sdk", "SadMan Sudoku", "sdm"},
-    {"opensudoku", "OpenSudoku", "sdm"},
     {"ss", "Simple Sudoku", "sdm"},
     {"hsol", "HoDoKu", "txt"},
-    {"ksudoku", "KSudoku", "txt"},
     {"ipuz", "ipuz", "json"},
 };
 
@@ -64,6 +60,16 @@ std::optional<TextFormat> format_of_ending(std::string_view ending) {
   if (ending == "ndjson") return TextFormat::kJsonl;  // another name of the same format
   if (ending == kPuzzleList) return TextFormat::kLine;
   return std::nullopt;
+}
+
+// The endings of all outputs, for messages: ".txt, .csv, ... or .sdm".
+std::string written_endings() {
+  std::string list = ".txt";
+  for (const records::FormatTraits& traits : records::kFormatTable) {
+    if (!traits.name_ending.value().empty())
+      list += format_text(", .{}", traits.name_ending.value());
+  }
+  return list + format_text(" or .{}", kPuzzleList);
 }
 
 }  // namespace
@@ -98,8 +104,9 @@ Status OutputName::check() const {
   }
   const auto other = std::ranges::find(kNotWritten, ending_, &Ending::name);
   if (other == std::end(kNotWritten)) return {};
-  return refused(format_text("writing {} is not supported; choose another name, such as {}",
-                             other->format, with_ending(other->instead)));
+  return refused(format_text(
+      "writing {} is not supported; choose another name, such as {} (the outputs are {})",
+      other->format, with_ending(other->instead), written_endings()));
 }
 
 Result<std::optional<TextFormat>> OutputName::format(std::optional<TextFormat> wanted,
@@ -107,7 +114,9 @@ Result<std::optional<TextFormat>> OutputName::format(std::optional<TextFormat> w
   if (Status status = check(); !status.ok()) return status;
   // True if the programs that read files of this name expect its format and no other. A csv reader
   // may well get lines, but not a JSON reader.
-  const bool is_strict = format_ == TextFormat::kJson || has_puzzles();
+  const bool is_strict =
+      has_puzzles() ||
+      (format_ && (*format_ == TextFormat::kJson || records::is_of_program(*format_)));
   if (wanted && format_ && *format_ != *wanted && is_strict) {
     const std::string_view ending = records::format_traits(*wanted).name_ending;
     return refused(format_text(
@@ -138,8 +147,8 @@ Status OutputName::check_word() const {
   if (!is_word || is_known) return {};
   return refused(
       format_text("no output format has the ending .{}; choose another name, such as {}, "
-                  "or name the output format",
-                  ending_, with_ending("txt")));
+                  "or name the output format (the endings are {})",
+                  ending_, with_ending("txt"), written_endings()));
 }
 
 Status OutputName::check_tabs(std::optional<TextFormat> wanted,

@@ -33,13 +33,14 @@ class OutputName {
   // The format of the output: `wanted` if it is set, else the format of the name, else nullopt.
   // kUsage as in check(); if neither `wanted` nor the name is a format, and the name ends in an
   // unknown word (.foo), because its readers expect a format of this name; and if `wanted` is not
-  // the format of a name that is strict (.json and .sdm: their readers expect nothing else). With
-  // Tabs::kNever, kUsage also if the name is that of tab-separated values and `wanted` is not set.
+  // the format of a name that is strict (.json, .sdm and the formats of other programs: their
+  // readers expect nothing else). With Tabs::kNever, kUsage also if the name is that of
+  // tab-separated values and `wanted` is not set.
   // REQUIRES for Tabs::kAsTheInput: the caller calls check_tabs() when the input is open.
   Result<std::optional<TextFormat>> format(std::optional<TextFormat> wanted,
                                            Tabs tabs = Tabs::kNever) const;
   // As check(), for a job that writes plain text. kUsage also if the name ends in an unknown word,
-  // or is that of JSON, Parquet, npy or a list of puzzles (.sdm).
+  // or selects a format other than csv, or is that of a list of puzzles (.sdm).
   Status check_text() const;
   // kUsage if the name is that of tab-separated values, `wanted` is not set, and the input is not a
   // tab-separated table.

@@ -111,6 +111,7 @@ Status OutputPlan::begin(Platform& platform, const JobOptions& options,
   }
   if (!usual && named) usual = named;
   format = named.value_or(usual.value_or(TextFormat::kLine));
+  header = records::format_traits(format).text_before;
   if (check_format && usual) {
     if (Status status = check_format(format); !status.ok()) return status;
   }
@@ -146,6 +147,12 @@ Status OutputPlan::check_file(const OutputName& own, const JobOptions& options) 
         "the outputs of pieces are joined, and a JSON array is complete; write jsonl, and make an "
         "array at the end: jq -s . x.jsonl",
         "output_format");
+  }
+  if (records::is_of_program(format) && !records::can_be_joined(format) && options.piece) {
+    return usage(format_text("the outputs of pieces are joined, and a file in the format {} is "
+                             "complete; write lines, and convert them at the end",
+                             name_of(format)),
+                 "output_format");
   }
   if (!has_words_in_lines || !own.has_puzzles()) return {};
   return usage(format_text("{}: a file with this ending holds puzzles and nothing else; choose "
@@ -388,6 +395,12 @@ Status check_empty_cell(char empty_cell, TextFormat format, const std::string& n
     return {ErrorCode::kUsage,
             format_text("{}{}empty_cell '{}': in the npy format, an empty cell is the number 0",
                         name, name.empty() ? "" : ": ", empty_cell),
+            "empty_cell"};
+  }
+  if (records::is_of_program(format) && empty_cell != '0') {
+    return {ErrorCode::kUsage,
+            format_text("{}{}empty_cell '{}': the format {} has its own mark of empty cells", name,
+                        name.empty() ? "" : ": ", empty_cell, name_of(format)),
             "empty_cell"};
   }
   const bool is_mark = kMarksOfRules.find(empty_cell) != std::string_view::npos;

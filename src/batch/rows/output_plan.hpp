@@ -72,7 +72,7 @@ struct OutputPlan {
   bool has_text_column = false;                // the text of lines becomes a column of a table
   std::optional<std::uint32_t> replaced = {};  // kAnswers: the input column that gets the answers
   std::string puzzle_member = {};              // kObjects
-  std::string header = {};                     // csv: with its line end; empty if there is none
+  std::string header = {};                     // with its line end; empty if there is none
   std::vector<tables::Column> columns = {};    // of a table; empty for kObjects and kText
   std::vector<ColumnName> column_names = {};   // JobOptions::column_names
 
@@ -126,10 +126,10 @@ Result<CompressionOptions> compression_of(Platform& platform, const JobOptions& 
 // The character that a job writes for an empty cell.
 // kUsage if `empty_cell` is not one of kEmptyCells.
 Status check_empty_cell(char empty_cell);
-// kUsage if `format` does not allow this character. In npy, an empty cell is always 0. In the grid
-// format, '-', '_' and '*' are not allowed, because readers could take a row of nine such
-// characters for a rule line between boards. `name`: the name of the input, for the message; may be
-// empty.
+// kUsage if `format` does not allow this character. In npy and the formats of other programs, an
+// empty cell is always the same. In the grid format, '-', '_' and '*' are not allowed, because
+// readers could take a row of nine such characters for a rule line between boards. `name`: the name
+// of the input, for the message; may be empty.
 Status check_empty_cell(char empty_cell, TextFormat format, const std::string& name);
 
 // The printers write a cell as the character '0' plus its value. Returns the cell value that the

@@ -1,6 +1,7 @@
 // RowSink: writes rows in the form of one format. There is one class for each form:
 //
 //   line, grid, npy   text_sinks.cpp   fields, separated by tabs; the cells of the only field
+//   other programs    text_sinks.cpp   the cells of the only field
 //   csv               text_sinks.cpp   the row as it was read, then fields
 //   jsonl, json       json_sinks.cpp   objects of columns; objects as they were read, with members
 //   parquet           packed_sink.cpp  rows whose fields have the types of their columns

@@ -53,7 +53,7 @@ class RowWriter {
   // takes 3 ns less for each record than a call for each record.
   template <class GridOf>
   void write_grids(ChunkResult& result, std::size_t count, const GridOf& grid_of) const {
-    if (tables::has_typed_columns(format_) || cells_in_groups_) {
+    if (tables::has_typed_columns(format_) || cells_in_groups_ || records::is_of_program(format_)) {
       for (std::size_t i = 0; i < count; ++i) {
         const Field field = kPuzzleColumn(grid_of(i));
         sink_->write(result, {&field, 1});

@@ -1,5 +1,6 @@
 // The sinks of the formats whose fields have separators.
 #include <algorithm>
+#include <cassert>
 #include <charconv>
 #include <numeric>
 
@@ -113,9 +114,31 @@ class TextSink final : public RowSink {
   char separator_;
 };
 
+// The cells of the only field, in the format of another program.
+class ProgramSink final : public RowSink {
+ public:
+  explicit ProgramSink(TextFormat format) : traits_(records::format_traits(format)) {}
+
+  void write(ChunkResult& result, std::span<const Field> fields) override {
+    Grid board;
+    const Grid* grid = fields[0].grid;
+    if (grid == nullptr) {  // a board of 81 digits
+      std::ranges::transform(fields[0].text, board.cells.begin(),
+                             [](char c) { return static_cast<std::uint8_t>(c - '0'); });
+      grid = &board;
+    }
+    result.append(traits_.cells_bytes, [&](char* out) { return traits_.print_cells(*grid, out); });
+  }
+  void write(ChunkResult&, const KeptRow&, std::span<const Field>) override { assert(false); }
+
+ private:
+  const records::FormatTraits& traits_;
+};
+
 }  // namespace
 
 std::unique_ptr<RowSink> make_text_sink(const OutputPlan& plan) {
+  if (records::is_of_program(plan.format)) return std::make_unique<ProgramSink>(plan.format);
   return std::make_unique<TextSink>(plan);
 }
 

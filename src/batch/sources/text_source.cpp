@@ -51,8 +51,8 @@ Status TextSource::find_format(const InputOptions& options,
                                const std::function<void()>& on_whole_text, bool is_part) {
   records::DetectOptions detect{options.format, options.column, options.solution_column,
                                 options.has_header, options.delimiter};
-  // A JSON document is read as a whole.
-  const bool reads_any = options.any_layout || options.format == TextFormat::kJson;
+  const bool reads_any =
+      options.any_layout || (options.format && records::is_imported(*options.format));
   for (std::size_t wanted = 4096;; wanted = std::min(wanted * 4, records::kDetectBytes)) {
     std::string_view bytes;
     bool is_all = false;

@@ -25,9 +25,9 @@ constexpr auto kGenerateBoardsFlags = flag_list(
         "number of the first board (default 0; classes have the numbers of canon --id, from 1)"},
     kOutputFlag,
     FlagRow{"--to", "FORMAT", kOutputSection,
-            "grid, line, csv, jsonl, npy, parquet or json (default: by the extension of FILE, "
-            "otherwise grid)",
-            [] { return Names{"grid", "line", "csv", "jsonl", "npy", "parquet", "json"}; }},
+            "grid, line, csv, jsonl, npy, parquet, json or a format of another program (see "
+            "'convert --help'); default: by the extension of FILE, otherwise grid",
+            formats},
     kGroupsFlag, kTableFlags,
     FlagRow{"--continue", "", kOutputSection,
             "the output is for the end of an earlier file, as in: dokumill ... --continue >> "

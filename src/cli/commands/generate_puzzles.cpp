@@ -87,10 +87,10 @@ constexpr auto kGeneratePuzzlesFlags = flag_list(
     FlagRow{"--max-tries", "T", kWhatSection, "tries for each puzzle, 1 to 2^31 (default 10000)"},
     kRecordFlags, kOutputFlag,
     FlagRow{"--to", "FORMAT", kOutputSection,
-            "line, grid, csv, jsonl, npy, parquet or json (default: by the extension of FILE, "
-            "otherwise line); csv, jsonl, parquet and json have the columns puzzle, solution, "
-            "and those of rate",
-            [] { return Names{"line", "grid", "csv", "jsonl", "npy", "parquet", "json"}; }},
+            "line, grid, csv, jsonl, npy, parquet, json or a format of another program (see "
+            "'convert --help'); default: by the extension of FILE, otherwise line. Csv, jsonl, "
+            "parquet and json have the columns puzzle, solution, and those of rate",
+            formats},
     kEmptyFlag, kGroupsFlag, kTableFlags,
     FlagRow{"--continue", "", kOutputSection,
             "the output is for the end of an earlier file, as in: dokumill ... --continue >> "

@@ -23,9 +23,10 @@ constexpr auto kSolveFlags = flag_list(
     kRecordFlags, kOutputFlag,
     FlagRow{
         "--to", "FORMAT", kOutputSection,
-        "line, grid, csv, jsonl, npy, parquet, json, or 'same' (the format of the input). Default: "
-        "the format that FILE ends in, such as .csv. If FILE has no such ending: 'same', but "
-        "line if the input is npy. --count, --all and --possible cannot write grid or npy",
+        "line, grid, csv, jsonl, npy, parquet, json, a format of another program (see 'convert "
+        "--help'), or 'same' (the format of the input). Default: the format that FILE ends in, "
+        "such as .csv. If FILE has no such ending: 'same', but line if the input is npy. --count, "
+        "--all and --possible write line, csv, jsonl, parquet or json",
         formats_or_same},
     FlagRow{"--keep-columns", "", kOutputSection,
             "csv: keep the input's columns and add 'solution' (with --count: 'count'; with --all: "

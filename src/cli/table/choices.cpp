@@ -24,6 +24,10 @@ Names formats_or_auto() {
   return with_formats({"auto", "any"});
 }
 
+Names formats() {
+  return with_formats({});
+}
+
 Names formats_or_same() {
   return with_formats({"same"});
 }

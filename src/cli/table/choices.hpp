@@ -30,6 +30,7 @@ ValueKind kind_of_value(const FlagRow& flag);
 
 // The choices that several commands share.
 Names formats_or_auto();
+Names formats();
 Names formats_or_same();
 Names delimiters();
 Names compressions();

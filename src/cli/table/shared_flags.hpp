@@ -59,9 +59,9 @@ inline constexpr FlagRow kOutputFlag{"-o,--output", "FILE", kOutputSection,
                                      "output file (default: standard output)"};
 inline constexpr FlagRow kToFlag{
     "--to", "FORMAT", kOutputSection,
-    "line, grid, csv, jsonl, npy, parquet, json, or 'same' (the format of the input). Default: the "
-    "format that FILE ends in, such as .csv. If FILE has no such ending: 'same', but line if the "
-    "input is npy",
+    "line, grid, csv, jsonl, npy, parquet, json, 'same' (the format of the input), or for other "
+    "programs opensudoku, sdk, ksudoku, latex, sudokupad, fpuzzles, solo. Default: the format that "
+    "FILE ends in, such as .csv. If FILE has no such ending: 'same', but line if the input is npy",
     formats_or_same};
 inline constexpr FlagRow kEmptyFlag{
     "--empty", "CHAR", kOutputSection,

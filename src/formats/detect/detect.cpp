@@ -168,11 +168,8 @@ Result<std::optional<Detection>> detect_parquet(std::string_view, bool, const De
                 "input.format");
 }
 
-Result<std::optional<Detection>> detect_json(std::string_view, bool, const DetectOptions&) {
-  return Status(ErrorCode::kInput,
-                "JSON arrays are not read; write one object per line: "
-                "jq -c '.[]' x.json > x.jsonl",
-                "input.format");
+Result<std::optional<Detection>> detect_imported(std::string_view, bool, const DetectOptions&) {
+  return Status(ErrorCode::kInput, "this format is read only as a whole", "input.format");
 }
 
 }  // namespace dokumill::records

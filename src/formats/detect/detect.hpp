@@ -94,10 +94,11 @@ Result<std::optional<Detection>> detect_npy(std::string_view bytes, bool is_all,
                                             const DetectOptions& options);
 Result<std::optional<Detection>> detect_jsonl(std::string_view bytes, bool is_all,
                                               const DetectOptions& options);
-// These two refuse every input. The caller decodes a Parquet file, and its text is csv.
+// These two refuse every input. The caller decodes a Parquet file, and its text is csv. It gives
+// the texts of is_imported() to the importer.
 Result<std::optional<Detection>> detect_parquet(std::string_view bytes, bool is_all,
                                                 const DetectOptions& options);
-Result<std::optional<Detection>> detect_json(std::string_view bytes, bool is_all,
-                                             const DetectOptions& options);
+Result<std::optional<Detection>> detect_imported(std::string_view bytes, bool is_all,
+                                                 const DetectOptions& options);
 
 }  // namespace dokumill::records

@@ -69,7 +69,8 @@ struct TriedReading {
       return false;
     }
     // A board without digits besides 1, among others, is a mask or something that is drawn.
-    if (!is_table(proposal->format) && counts.masks != 0 && counts.boards > 1) return false;
+    const bool may_be_empty = is_table(proposal->format) || proposal->are_puzzles;
+    if (!may_be_empty && counts.masks != 0 && counts.boards > 1) return false;
     // Many damaged boards of rows are a sign of another layout, if no puzzle is proven.
     const bool is_proven =
         counts.of(BoardWorth::kUnique) != 0 || counts.of(BoardWorth::kComplete) == counts.boards;
@@ -82,7 +83,7 @@ struct TriedReading {
     const bool has_digits = std::ranges::any_of(boards, [](const BoardCells& cells) {
       return std::ranges::any_of(cells, [](char cell) { return cell > '0'; });
     });
-    if (!has_digits) return false;
+    if (!has_digits && !proposal->are_puzzles) return false;
     const bool is_anchored = proposal->most_wrong_in_a_row == UINT64_MAX;
     const bool is_shifted = counts.is_shifted ||
                             counts.wrong_in_a_row > proposal->most_wrong_in_a_row ||

@@ -180,6 +180,8 @@ struct Proposal {
   bool is_fast = false;
   // Brackets, tags or names of columns mark each board.
   bool has_structure = false;
+  // Each board is a puzzle in the format of a program, so that it may have no digits.
+  bool are_puzzles = false;
   // Blanks or shapes say too little: boards that break a rule show that this is not the layout.
   bool must_obey_rules = false;
   // The most boards in a row that may be wrong. Where nothing marks the begin of each board, a row

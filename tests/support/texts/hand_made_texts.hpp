@@ -152,10 +152,9 @@ inline std::vector<std::string> hand_made_texts(TextFormat format) {
           texts.push_back("a," + cells + end + "a," + cells + ",b,c" + end + ",," + last);
           texts.push_back(" \"a," + cells + ",b\"" + end + "a,\t" + cells + " ,\"" + last);
           break;
-        case TextFormat::kJsonl:    // see jsonl_test.cpp
-        case TextFormat::kNpy:      // no text
-        case TextFormat::kParquet:  // no text
-        case TextFormat::kJson:     // never an input
+        case TextFormat::kJsonl:  // see jsonl_test.cpp
+        case TextFormat::kNpy:    // no text
+        default:                  // never an input
           break;
       }
     }

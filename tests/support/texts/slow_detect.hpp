@@ -41,8 +41,7 @@ class SlowDetect {
         break;
       case TextFormat::kJsonl:  // detected by its first object only; see jsonl_test.cpp
       case TextFormat::kNpy:    // no text
-      case TextFormat::kParquet:
-      case TextFormat::kJson:
+      default:
         return "error";
     }
     if (!input.content.empty()) return csv(input, separator_of(input));

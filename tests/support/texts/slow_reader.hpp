@@ -36,10 +36,9 @@ class SlowReader {
       case TextFormat::kCsv:
         read_csv(text);
         break;
-      case TextFormat::kNpy:      // no text; tests/fuzz/npy_fuzz.cpp tests it
-      case TextFormat::kJsonl:    // see json_judge.hpp
-      case TextFormat::kParquet:  // never an input
-      case TextFormat::kJson:     // never an input
+      case TextFormat::kNpy:    // no text; tests/fuzz/npy_fuzz.cpp tests it
+      case TextFormat::kJsonl:  // see json_judge.hpp
+      default:                  // never an input
         break;
     }
     return out_;

@@ -40,7 +40,8 @@ TEST(Choices, FormatsAreThoseOfTheLibrary) {
 }
 
 TEST(Choices, SomeFlagsOfTheSameNameDiffer) {
-  EXPECT_EQ(choices(*command_named("generate boards"), "--to").front(), "grid");
+  EXPECT_EQ(choices(*command_named("generate boards"), "--to").front(), "line");
+  EXPECT_EQ(choices(*command_named("solve"), "--to").front(), "same");
   EXPECT_EQ(choices(*command_named("generate puzzles"), "--symmetry").size(), 6U);
   EXPECT_TRUE(choices(*command_named("dedupe"), "--symmetry").empty());
   EXPECT_TRUE(choices(*command_named("solve"), "--threads").empty());

@@ -11,6 +11,7 @@
 #include "formats/import/links/links.hpp"
 #include "formats/import/links/lz_string.hpp"
 #include "formats/import/links/packed_puzzles.hpp"
+#include "support/test_random.hpp"
 
 namespace dokumill {
 namespace {
@@ -141,6 +142,22 @@ TEST(Links, RulesBesidesThoseOfSudokuAreAProblem) {
   }
   const std::string cut = f_puzzle("").substr(0, 700);
   EXPECT_EQ(records::read_f_puzzle(cut).problem, LinkProblem::kDamaged);
+}
+
+// The texts of other programs come back with the same bytes.
+TEST(Links, CompressesAsLzStringDoes) {
+  for (const std::string& packed : {kFPuzzle, kSudokuPad}) {
+    EXPECT_EQ(records::compress_lz(*records::decompress_lz(packed)), packed);
+  }
+  // lz-string 1.5.0: texts at the edges of its widths and of its padding.
+  EXPECT_EQ(records::compress_lz("a"), "IZA=");
+  EXPECT_EQ(records::compress_lz("aaaa"), "IY5A");
+  testing::TestRandom random(1);
+  for (std::size_t size = 0; size < 3000; size += 1 + size / 10) {
+    std::string text;
+    for (std::size_t i = 0; i < size; ++i) text += static_cast<char>('!' + random.below(94));
+    EXPECT_EQ(records::decompress_lz(records::compress_lz(text)), text) << size;
+  }
 }
 
 TEST(Links, DecompressesNothingElse) {

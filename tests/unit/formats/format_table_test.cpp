@@ -21,7 +21,8 @@ TEST(FormatTable, EveryFormatHasItsOwnName) {
   }
   EXPECT_EQ(text_format_of("Line"), std::nullopt);
   EXPECT_EQ(text_format_of(""), std::nullopt);
-  EXPECT_EQ(text_format_list(), "line, grid, csv, jsonl, npy, parquet or json");
+  EXPECT_TRUE(text_format_list().starts_with("line, grid, csv, ")) << text_format_list();
+  EXPECT_TRUE(text_format_list().ends_with(", fpuzzles or solo")) << text_format_list();
 }
 
 TEST(FormatTable, TheEndOfAnOutputNameChoosesTheFormat) {
@@ -37,12 +38,20 @@ TEST(FormatTable, TheEndOfAnOutputNameChoosesTheFormat) {
 }
 
 TEST(FormatTable, PrintsNoMoreThanTheLimits) {
-  const Grid grid;
+  Grid full;
+  for (std::size_t i = 0; i < full.cells.size(); ++i) {
+    full.cells[i] = static_cast<std::uint8_t>(i * 7 % 9 + 1);
+  }
   for (const records::FormatTraits& traits : records::kFormatTable) {
-    std::string text(traits.cells_bytes + 1, '#');
-    const char* const end = traits.print_cells(grid, text.data());
-    EXPECT_EQ(end, text.data() + traits.cells_bytes) << traits.name.value();
-    EXPECT_EQ(text.front() == '\n', traits.begins_with_line_end) << traits.name.value();
+    const bool has_exact_size = !records::is_of_program(traits.format) || traits.has_one_record;
+    for (const Grid& grid : {Grid(), full, records::kMalformedGrid}) {
+      std::string text(traits.cells_bytes + 1, '#');
+      const auto bytes =
+          static_cast<std::size_t>(traits.print_cells(grid, text.data()) - text.data());
+      EXPECT_LE(bytes, traits.cells_bytes) << traits.name.value();
+      EXPECT_TRUE(bytes == traits.cells_bytes || !has_exact_size) << traits.name.value();
+      EXPECT_EQ(text.front() == '\n', traits.begins_with_line_end) << traits.name.value();
+    }
     EXPECT_GE(traits.record_bytes.value().usual, traits.record_bytes.value().least);
   }
 }

@@ -146,7 +146,7 @@ Status MpiJob::check_output(Platform& platform, const std::string& path,
                            ? name.check()
                            : name.format(std::nullopt, batch::Tabs::kAsTheInput).status();
   if (!named.ok()) return named;
-  for (const std::string_view format : {"parquet", "json"}) {
+  for (const std::string_view format : {"parquet", "json", "opensudoku", "sdk", "ksudoku"}) {
     if (!path.ends_with(format_text(".{}", format)) && arguments_.value("--to") != format) continue;
     return usage_error(
         format_text("the format {} is not joined from pieces; write csv or jsonl", format));

@@ -37,7 +37,7 @@ Answer failed(const Status& status) {
 
 bool is_read_here(TextFormat format) {
   return format != TextFormat::kNpy && format != TextFormat::kParquet &&
-         format != TextFormat::kJson;
+         !records::is_imported(format);
 }
 
 // Reads `name`, `command` and `to`.

@@ -335,6 +335,7 @@ void propose_links(std::string_view text, const ImportOptions& options,
     saved.words = "a puzzle of pzprv3";
     saved.name = "pzprv3";
     saved.is_certain = true;
+    saved.are_puzzles = true;
     saved.read = read_pzpr;
     proposals.push_back(std::move(saved));
   }
@@ -342,6 +343,7 @@ void propose_links(std::string_view text, const ImportOptions& options,
   Proposal links;
   links.noun = "link";
   links.name = "links";
+  links.are_puzzles = true;
   links.read = [](std::string_view all, BoardSink& sink) { LinkLines(all, sink).read(); };
   proposals.push_back(std::move(links));
 }

@@ -1,7 +1,10 @@
 #include "formats/import/links/lz_string.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "base/work_count.hpp"
@@ -44,6 +47,30 @@ class LzBits {
   std::string_view packed_;
   std::size_t at_ = 0;
   std::uint32_t character_ = 0;
+};
+
+// Writes such numbers.
+class LzOutput {
+ public:
+  void write(std::uint32_t value, unsigned width) {
+    for (unsigned i = 0; i < width; ++i) {
+      character_ = character_ << 1 | (value >> i & 1U);
+      if (++bits_ % 6 == 0) packed_ += kBase64[std::exchange(character_, 0U)];
+    }
+  }
+  // At least one bit follows the last number.
+  std::string finish() {
+    do {
+      write(0, 1);
+    } while (bits_ % 6 != 0);
+    packed_.append((4 - packed_.size() % 4) % 4, '=');
+    return std::move(packed_);
+  }
+
+ private:
+  std::string packed_;
+  std::uint32_t character_ = 0;
+  std::size_t bits_ = 0;
 };
 
 // A piece of the text.
@@ -89,6 +116,44 @@ std::optional<std::string> decompress_lz(std::string_view packed) {
     while (table.size() + 1 > std::size_t{1} << width) ++width;
   }
   return std::nullopt;
+}
+
+std::string compress_lz(std::string_view text) {
+  LzOutput out;
+  // The code of each piece, by the code of the piece without its last character, and this one.
+  std::unordered_map<std::uint32_t, std::uint32_t> codes;
+  std::uint32_t next_code = kFirstEntry;
+  std::uint32_t numbers = 0;  // that were written, new characters included
+  std::uint32_t piece = 0;    // its code; 0 at the begin
+  bool is_new = false;        // the piece is a character that was not written yet
+  char last = '\0';
+  const auto write_piece = [&] {
+    const auto width = static_cast<unsigned>(std::bit_width(numbers + 2));
+    out.write(is_new ? std::uint32_t{kByteCode} : piece, width);
+    if (is_new) out.write(static_cast<std::uint8_t>(last), 8);
+    numbers += is_new ? 2 : 1;
+  };
+  for (const char c : text) {
+    const std::uint32_t byte = static_cast<std::uint8_t>(c);
+    const auto [single, is_first] = codes.try_emplace(byte, next_code);
+    next_code += is_first ? 1 : 0;
+    const std::uint32_t code = single->second;
+    if (piece != 0) {
+      const auto [longer, is_added] = codes.try_emplace(piece << 8 | byte, next_code);
+      if (!is_added) {
+        piece = longer->second;
+        continue;
+      }
+      write_piece();
+      ++next_code;
+    }
+    piece = code;
+    is_new = is_first;
+    last = c;
+  }
+  if (piece != 0) write_piece();
+  out.write(kEndCode, static_cast<unsigned>(std::bit_width(numbers + 2)));
+  return out.finish();
 }
 
 }  // namespace dokumill::records

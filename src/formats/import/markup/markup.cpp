@@ -556,6 +556,7 @@ void propose_markup(std::string_view text, const ImportOptions& options,
                      : survey.has_places       ? "elements with a row, a column and a digit"
                                                : "elements of XML or HTML";
     proposal.is_certain = survey.noun != "board";
+    proposal.are_puzzles = proposal.is_certain;
     proposal.name = plan.has_boxes ? "boxes" : "markup";
     if (survey.has_open_base) {
       proposal.words += format_text(", rows and columns from {}", plan.base);
