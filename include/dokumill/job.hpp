@@ -131,10 +131,13 @@ struct JobOptions {
   bool no_clobber = false;   // fail instead of replacing an existing output
   // nullopt: the compression that the name of the output selects (compression_of_output()).
   std::optional<CompressionOptions> compression = {};
-  // csv and lines: write the cells as nine groups, 530070000/600195000/..., which programs that
-  // take 81 digits for a number do not round. kUsage with other formats, and for jobs that write
-  // records as they were read or that write no cells.
-  bool cells_in_groups = false;
+  // How puzzles and solutions are written. In the columns of the input that the output keeps, these
+  // are the column of the puzzle, the solution_column, and columns with a known name of solutions.
+  // kText: line, grid and tables. kGroups: line and csv. kList and kRows: jsonl, json and Parquet,
+  // where malformed cells are null, and npy, as (N, 81) and (N, 9, 9). nullopt: text, or (N, 81) in
+  // npy, and what the output keeps is as it was read. kUsage with other formats, for lines that
+  // are kept as they were read, and for jobs that write no cells.
+  std::optional<CellShape> cell_shape = {};
   std::optional<Piece> piece = {};  // nullopt: the whole job
   // Other names for columns of csv, jsonl, json or Parquet output. kUsage if the output has no
   // columns with names, if it has no column of this name, or if two columns had the same name.

@@ -64,6 +64,13 @@ Result<Grid> read_first_record(std::string_view text);
 // format and in those of other programs, all except '0' are kUsage.
 inline constexpr std::string_view kEmptyCells = ".0*_xX-";
 
+// How cells are written: 81 characters; nine groups of nine with '/' between them, which programs
+// that take 81 digits for a number do not round; a list of 81 numbers; a list of nine such rows.
+enum class CellShape : std::uint8_t { kText, kGroups, kList, kRows };
+// The names of all shapes, in the order of the enumeration: "text", "groups", "list", "rows".
+std::span<const std::string_view> cell_shape_names();
+std::string_view name_of(CellShape shape);
+
 // The compressions that jobs read and write: gzip (RFC 1952) and zstd (RFC 8878).
 
 enum class Compression : std::uint8_t { kNone, kGzip, kZstd };

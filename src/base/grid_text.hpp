@@ -3,6 +3,8 @@
 //   line: 81 digits and '\n'                                            82 bytes
 //   rows: nine times "d d d d d d d d d\n"                             162 bytes
 //   groups: nine times nine digits, with '/' between them             89 bytes
+//   list: [d,d,...], 81 digits                                       163 bytes
+//   list of rows: [[d,d,...],...], nine lists of nine digits         181 bytes
 //
 // In the grid format, boards are separated by a blank line. So every board except the first is
 // '\n' + rows, 163 bytes. Cost: one addition and one store per cell, no formatting call.
@@ -16,6 +18,8 @@ namespace dokumill {
 
 inline constexpr std::size_t kLineBytes = 82;
 inline constexpr std::size_t kGroupsBytes = kCells + 8;
+inline constexpr std::size_t kListBytes = 2 * kCells + 1;
+inline constexpr std::size_t kRowListBytes = kListBytes + 2 * 9;
 inline constexpr std::size_t kRowBytes = 18;
 inline constexpr std::size_t kRowsBytes = 9 * kRowBytes;
 inline constexpr std::size_t kGridBytes = 1 + kRowsBytes;
@@ -35,6 +39,20 @@ inline char* write_groups(const Grid& grid, char* out) {
     if (cell != 0 && cell % 9 == 0) *out++ = '/';
     *out++ = static_cast<char>('0' + grid.cells[cell]);
   }
+  return out;
+}
+
+// Writes a list of JSON, or a list of nine rows. Returns the end of the text. REQUIRES: the cells
+// are 0 to 9.
+inline char* write_list(const Grid& grid, bool has_rows, char* out) {
+  *out++ = '[';
+  for (int cell = 0; cell < kCells; ++cell) {
+    if (cell != 0) *out++ = ',';
+    if (has_rows && cell % 9 == 0) *out++ = '[';
+    *out++ = static_cast<char>('0' + grid.cells[cell]);
+    if (has_rows && cell % 9 == 8) *out++ = ']';
+  }
+  *out++ = ']';
   return out;
 }
 

@@ -11,6 +11,8 @@ constexpr auto kNames = [] {
   return names;
 }();
 
+constexpr std::string_view kShapeNames[] = {"text", "groups", "list", "rows"};
+
 }  // namespace
 
 std::string_view name_of(TextFormat format) {
@@ -29,6 +31,14 @@ std::optional<TextFormat> text_format_of(std::string_view name) {
   const auto* const found = std::ranges::find(kNames, name);
   if (found == kNames.end()) return std::nullopt;
   return records::kFormatTable[static_cast<std::size_t>(found - kNames.begin())].format;
+}
+
+std::span<const std::string_view> cell_shape_names() {
+  return kShapeNames;
+}
+
+std::string_view name_of(CellShape shape) {
+  return kShapeNames[static_cast<std::size_t>(shape)];
 }
 
 std::string text_format_list() {

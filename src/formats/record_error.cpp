@@ -174,7 +174,7 @@ std::string describe(const RecordError& fault) {
     case RecordErrorKind::kMemberTwice:
       return "the object has two members with the same name, the puzzle's or the solution's";
     case RecordErrorKind::kNotAString:
-      return "the value is not a string; expected a string of 81 cells";
+      return "the value is neither a string nor a list of 81 digits";
     case RecordErrorKind::kNoWord:
       return format_text("found {} word{}, expected at least {}", fault.found, plural(fault.found),
                          fault.expected);

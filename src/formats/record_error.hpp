@@ -32,7 +32,7 @@ enum class RecordErrorKind : std::uint8_t {
   kJsonDepth,      // jsonl: objects and arrays are nested too deeply
   kNoMember,       // jsonl: the object has no member with the puzzle
   kMemberTwice,    // jsonl: the puzzle or the solution occurs twice
-  kNotAString,     // jsonl: the puzzle or the solution is not a string
+  kNotAString,     // jsonl: the puzzle or the solution is neither a string nor a list of digits
   kNoWord,         // line: the line has `found` words, but the cells should be word `expected`
   kBoardRows,      // any: the list of a board has `found` rows
   kLinkElsewhere,  // any: a link without cells; only its web site has the puzzle

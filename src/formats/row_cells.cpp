@@ -1,5 +1,6 @@
 #include "formats/row_cells.hpp"
 
+#include "formats/json/json_list.hpp"
 #include "formats/json/json_object.hpp"
 #include "formats/line/lines.hpp"
 
@@ -9,6 +10,11 @@ std::string_view RowCells::text(std::size_t i) {
   if (csv_) return csv_->text(i);
   std::string_view text = json_->value(i);
   if (text == "null") return {};
+  if (const std::optional<Grid> cells = cells_of_list(text)) {
+    unescaped_.resize(kCells);
+    write_cells(*cells, unescaped_.data());
+    return unescaped_;
+  }
   if (!take_json_quotes(text)) return text;
   if (text.find('\\') != std::string_view::npos) {
     unescaped_ = json_unescape(text);
@@ -28,7 +34,7 @@ std::string RowCells::other_board(std::span<const std::string> columns) const {
 char* RowCells::print(std::span<const Grid* const> cells, char* out) {
   if (csv_) return csv_->print(cells, out);
   const auto set_value = [&](std::size_t i) {
-    values_[i] = cells[i] == nullptr ? std::string_view() : quoted_[i].quote(*cells[i]);
+    values_[i] = cells[i] == nullptr ? std::string_view() : printed_[i].write(*cells[i], shape_);
   };
   set_value(0);
   for (const std::size_t i : json_->found()) set_value(i);

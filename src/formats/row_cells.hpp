@@ -17,20 +17,32 @@
 #include "base/grid_text.hpp"
 #include "formats/csv/csv_cells.hpp"
 #include "formats/json/json_row.hpp"
+#include "formats/reader.hpp"
 
 namespace dokumill::records {
 
-// Writes the cells of a grid as a JSON string, with the quotes.
-class QuotedCells {
+// Writes the cells of a grid as JSON: a string with the quotes, or a list, or null for malformed
+// cells in a list.
+class JsonCells {
  public:
-  std::string_view quote(const Grid& grid) {
-    text_.front() = '"';
-    *write_cells(grid, text_.data() + 1) = '"';
-    return {text_.data(), text_.size()};
+  static constexpr std::size_t kMostBytes = kRowListBytes;
+
+  std::string_view write(const Grid& grid, CellShape shape) {
+    const bool is_list = shape == CellShape::kList || shape == CellShape::kRows;
+    if (is_list && grid.cells[0] == kMalformedCell) return "null";
+    char* end = text_.data();
+    if (is_list) {
+      end = write_list(grid, shape == CellShape::kRows, end);
+    } else {
+      *end++ = '"';
+      end = write_cells(grid, end);
+      *end++ = '"';
+    }
+    return {text_.data(), static_cast<std::size_t>(end - text_.data())};
   }
 
  private:
-  std::array<char, kCells + 2> text_;
+  std::array<char, kMostBytes> text_;
 };
 
 class RowCells {
@@ -41,8 +53,9 @@ class RowCells {
     std::iota(all_.begin(), all_.end(), std::size_t{0});
   }
   // For JSON objects. `names`: the names of the members; the first is the name of the puzzle.
-  explicit RowCells(std::vector<std::string> names)
-      : quoted_(names.size()),
+  explicit RowCells(std::vector<std::string> names, CellShape shape = CellShape::kText)
+      : shape_(shape),
+        printed_(names.size()),
         values_(names.size()),
         widest_(names.size(), kWidest),
         json_(std::in_place, std::move(names)) {}
@@ -56,8 +69,9 @@ class RowCells {
   // these. A field occurs several times if several members have its name.
   std::span<const std::size_t> fields() const { return csv_ ? all_ : json_->found(); }
 
-  // Returns the text of field i without outer blanks. It is empty if the row does not have the
-  // field, or if the value is null. The text is valid until the next call of text().
+  // Returns the text of field i without outer blanks; of a list of cells, the cells. It is empty if
+  // the row does not have the field, or if the value is null. The text is valid until the next call
+  // of text().
   std::string_view text(std::size_t i);
 
   // Returns the name of the first other field whose text is a board (is_board_text()), or an empty
@@ -80,12 +94,13 @@ class RowCells {
   char* print(std::span<const Grid* const> cells, char* out);
 
  private:
-  static constexpr std::array<char, kCells + 2> kWidestText{};
+  static constexpr std::array<char, JsonCells::kMostBytes> kWidestText{};
   static constexpr std::string_view kWidest{kWidestText.data(), kWidestText.size()};
 
   std::vector<std::size_t> all_;  // csv: 0, 1, 2, ...
   std::optional<CsvCells> csv_;
-  std::vector<QuotedCells> quoted_;
+  CellShape shape_ = CellShape::kText;  // of the members that are written
+  std::vector<JsonCells> printed_;
   std::vector<std::string_view> values_;
   std::vector<std::string_view> widest_;  // for each member, a value of the greatest length
   std::string unescaped_;

@@ -41,7 +41,9 @@ COMMANDS = {
                      ("line", "csv", "jsonl", "parquet", "json")),
     "canon": (["canon"], ALL),
     "canon id": (["canon", "--id"], ("line", "csv", "jsonl", "parquet", "json")),
+    "convert rows": (["convert", "--cells", "rows"], ("jsonl", "json", "parquet", "npy")),
     "dedupe": (["dedupe"], ALL),
+    "dedupe list": (["dedupe", "--cells", "list"], ("jsonl", "json", "parquet", "npy")),
     "dedupe symmetry": (["dedupe", "--symmetry"], ALL),
     "dedupe where": (["dedupe", "--where", "clues != 30"], ALL),
     "convert": (["convert"], PROGRAMS),
@@ -126,7 +128,7 @@ def forbidden(**row):
         return "run on several processes"
     if command in HAS_NO_PIECES and program == "pieces":
         return "impossible"  # no flag --piece
-    if command in ("dedupe", "dedupe symmetry", "dedupe where", "check duplicates") and program == "pieces":
+    if command in ("dedupe", "dedupe list", "dedupe symmetry", "dedupe where", "check duplicates") and program == "pieces":
         return "impossible"  # no flag --piece
     if command == "vary classes" and program in ("pieces", "mpi"):
         return "pieces"

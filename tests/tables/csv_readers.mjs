@@ -1,5 +1,5 @@
 // Reads csv with other programs, many of which take 81 digits for a number and round it. Each
-// reader has its usual way, the way of docs/programs.md, and reads nine groups (--groups) in its
+// reader has its usual way, the way of docs/programs.md, and reads nine groups (--cells groups) in its
 // usual way. The last two must give the same text as was written. Prints which programs round, and
 // which are not installed. Exits with 77 if the npm modules are missing.
 import assert from 'node:assert/strict';
@@ -30,7 +30,7 @@ const dokumill = (...args) => assert.equal(run(binary, [...args, '-q']), '');
 dokumill('generate', 'puzzles', '-n', '400', '--seed', '7', '--to', 'line', '-o', 'all.txt');
 fs.writeFileSync('some.txt', fs.readFileSync('all.txt', 'utf8').split('\n').filter((line) => /^[1-9]/.test(line)).join('\n') + '\n');
 dokumill('solve', 'some.txt', '--to', 'csv', '-o', 'digits.csv');
-dokumill('solve', 'some.txt', '--to', 'csv', '--groups', '-o', 'groups.csv');
+dokumill('solve', 'some.txt', '--to', 'csv', '--cells', 'groups', '-o', 'groups.csv');
 
 // The fields of csv text that has no quotes but around whole fields.
 const fields = (text) => text?.replaceAll('"', '').trim().split(/\r?\n/).map((row) => row.split(',').slice(-2));

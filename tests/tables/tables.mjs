@@ -137,6 +137,28 @@ await check(['solve'], { input: 'puzzle\n' });
 await check(['solve'], { input: '' });
 await check(['solve', '--keep-columns'], { input: `a;puzzle;er\n"x;y";${puzzle};n/a\n`, kept: 3, separator: ';' });
 
+// Cells as lists, and as lists of rows. An empty field and malformed cells are null.
+for (const shape of ['list', 'rows']) {
+  const shaped = (text) => {
+    if (!/^\d{81}$/.test(text)) return null;
+    const digits = [...text].map(Number);
+    return shape === 'list' ? digits : Array.from({ length: 9 }, (_, row) => digits.slice(9 * row, 9 * row + 9));
+  };
+  const input = `puzzle,n,solution\n${`${puzzle},1,${solution}\n${other},2,\nbad,3,\n`.repeat(9000)}`;
+  const { rows } = csvRows(input);
+  const wanted = rows.map(([given, n, answer]) => [shaped(given), n, shaped(answer)]);
+  for (const compression of ['none', 'zstd']) {
+    const args = ['convert', '--keep-columns', '--cells', shape, '--compress', compression, '--to', 'parquet'];
+    fs.writeFileSync('t.parquet', run(args, input, 1));
+    const { duckdb, hyparquet } = await readers('t.parquet');
+    const items = (value) => value?.items?.map(items) ?? value;
+    assert.deepEqual(duckdb.map((row) => row.map(items)), wanted);
+    assert.deepEqual(hyparquet.map((row) => row.map((value) => value ?? null)), wanted);
+  }
+  const lines = run(['convert', '--keep-columns', '--cells', shape, '--to', 'jsonl'], input, 1);
+  assert.deepEqual(lines.toString().trim().split('\n').map((line) => Object.values(JSON.parse(line))), wanted);
+}
+
 // Several row groups and pages, and every compression. Puzzles with many clues are rated fast.
 const generate = ['generate', 'puzzles', '-n', '40000', '--clues', '38..42', '--seed', '7'];
 run([...generate, '-o', 'p.csv']);

@@ -19,7 +19,7 @@ Status CountedHeader::begin() {
                         output_.name(), traits_.name.value(), problem),
             compression_ != Compression::kNone ? "compression" : "output"};
   }
-  const std::string header = traits_.counted_header(0);
+  const std::string header = traits_.counted_header(0, shape_);
   header_bytes_ = header.size();
   return output_.write(header);
 }
@@ -27,7 +27,7 @@ Status CountedHeader::begin() {
 Status CountedHeader::finish() {
   if (!exists()) return {};
   const std::uint64_t bytes = output_.written_bytes() - header_bytes_;
-  return output_.overwrite(traits_.counted_header(bytes / traits_.cells_bytes));
+  return output_.overwrite(traits_.counted_header(bytes / traits_.cells_bytes, shape_));
 }
 
 JobOutput::JobOutput(const OutputPlan& plan, OutputFile& file, bool has_records_before,
@@ -36,7 +36,7 @@ JobOutput::JobOutput(const OutputPlan& plan, OutputFile& file, bool has_records_
       options_(options),
       traits_(records::format_traits(plan.format)),
       writer_(plan.format, plan.columns, plan.compression, file, options.should_stop),
-      header_(plan.format, plan.compression.kind, file),
+      header_(plan.format, plan.cell_shape.value_or(CellShape::kList), plan.compression.kind, file),
       drops_byte_(traits_.begins_with_line_end && !has_records_before) {}
 
 Status JobOutput::write_header(std::string_view text) {

@@ -21,8 +21,11 @@ namespace dokumill::batch {
 class CountedHeader {
  public:
   // REQUIRES: `output` outlives this object.
-  CountedHeader(TextFormat format, Compression compression, OutputFile& output)
-      : traits_(records::format_traits(format)), compression_(compression), output_(output) {}
+  CountedHeader(TextFormat format, CellShape shape, Compression compression, OutputFile& output)
+      : traits_(records::format_traits(format)),
+        shape_(shape),
+        compression_(compression),
+        output_(output) {}
 
   // True if the format has such a header. Otherwise begin() and finish() do nothing.
   bool exists() const { return traits_.counted_header.value() != nullptr; }
@@ -34,6 +37,7 @@ class CountedHeader {
 
  private:
   const records::FormatTraits& traits_;
+  CellShape shape_;
   Compression compression_;
   OutputFile& output_;
   std::uint64_t header_bytes_ = 0;

@@ -93,9 +93,8 @@ Result<PuzzlesReport> run_unguarded(const BoardPuzzlesOptions& options, const Jo
   OutputPlan output = OutputPlan::for_made(options.format, TextFormat::kLine, wanted.columns());
   Result<Job> job = Job::open(options, hooks, std::move(output), options.engine);
   if (!job.ok()) return job.status();
-  const TextFormat format = job->plan().format;
-  if (Status status = check_empty(options, format); !status.ok()) return status;
-  wanted.set_format(format);
+  if (Status status = check_empty(options, job->plan()); !status.ok()) return status;
+  wanted.set_format(job->plan().format);
   const auto make_maker = [&] {
     return PuzzleMaker::create_mixture(options.seed, wanted.parts, options.engine);
   };

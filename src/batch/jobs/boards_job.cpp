@@ -1,6 +1,7 @@
 // Implements generate_boards(): prints the boards of a number range as text.
 #include <algorithm>
 
+#include "base/cells16.hpp"
 #include "base/platform/files/input_file.hpp"
 #include "base/text/format.hpp"
 #include "base/text/number_text.hpp"
@@ -38,6 +39,7 @@ class BoardsWorker final : public Worker {
       : printed_(plan.format == TextFormat::kGrid ? TextFormat::kGrid : TextFormat::kLine),
         printer_(source, printed_),
         format_(plan.format),
+        has_groups_(plan.cell_shape == CellShape::kGroups),
         rows_(plan) {}
 
   void work(ChunkTask& task) override {
@@ -45,7 +47,7 @@ class BoardsWorker final : public Worker {
     const std::size_t bytes = boards * boards::board_bytes(printed_);
     ChunkResult& result = task.result();
     task.stopwatch().enter(Stage::kPrint);
-    if (tables::has_typed_columns(format_) || records::is_of_program(format_)) {
+    if (tables::has_typed_columns(format_) || has_groups_ || records::is_of_program(format_)) {
       lines_.resize(bytes);
       if (print(task, lines_.data(), boards)) write_rows(result, boards);
     } else {
@@ -82,8 +84,9 @@ class BoardsWorker final : public Worker {
   // Each line is a row of a table with one column.
   void write_rows(ChunkResult& result, std::size_t boards) const {
     for (std::size_t i = 0; i < boards; ++i) {
-      const Field cells = kPuzzleColumn(std::string_view(lines_.data() + i * kLineBytes, kCells));
-      rows_.write(result, {&cells, 1});
+      Grid board;
+      read_cells(lines_.data() + i * kLineBytes, board);
+      rows_.write_grid(result, board);
     }
   }
 
@@ -100,6 +103,7 @@ class BoardsWorker final : public Worker {
   TextFormat printed_;  // the printer prints and checks boards in this format
   boards::BoardPrinter printer_;
   TextFormat format_;
+  bool has_groups_;
   RowWriter rows_;
   std::vector<char> lines_;  // of a chunk, for write_rows()
 };

@@ -21,7 +21,7 @@
 namespace dokumill::batch {
 namespace {
 
-constexpr TextColumn kFormColumn{"form"};
+constexpr CellsColumn kFormColumn{"form"};
 constexpr NumberColumn kClassColumn{"class", kInt64};
 constexpr TextColumn kBandsColumn{"bands"};
 constexpr NumberColumn kAutomorphismsColumn{"automorphisms", kInt32};

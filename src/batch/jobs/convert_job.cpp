@@ -24,7 +24,7 @@ class ConvertWorker final : public Worker {
         keeps_columns_(job.plan().keeps_columns()),
         keeps_lines_(job.plan().kept == OutputPlan::Kept::kLines),
         has_text_column_(job.plan().has_text_column),
-        cells_in_groups_(job.plan().cells_in_groups),
+        cells_in_groups_(job.plan().cell_shape == CellShape::kGroups),
         line_word_(job.detection().line_word),
         fills_singles_(options.fills_singles),
         empty_value_(empty_value_of(options.empty_cell)),
@@ -174,7 +174,7 @@ Result<ConvertReport> run_unguarded(const ConvertOptions& options, const JobHook
   if (!opened.ok()) return opened.status();
   Job& job = *opened;
   if (Status status = check_solutions(options, job); !status.ok()) return status;
-  Status empty_cell = check_empty_cell(options.empty_cell, job.plan().format, job.name());
+  Status empty_cell = check_empty_cell(options.empty_cell, job.plan(), job.name());
   if (!empty_cell.ok()) return empty_cell;
   JobFold fold(job.fold_setup());
   const auto make_worker = [&] { return std::make_unique<ConvertWorker>(job, options); };

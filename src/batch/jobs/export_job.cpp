@@ -206,7 +206,7 @@ class ExportWorker final : public Worker {
 // A stream of the layout: a file that gets rows.
 struct ExportStream {
   ExportStream(OutputFile opened, TextFormat format)
-      : file(std::move(opened)), header(format, Compression::kNone, file) {}
+      : file(std::move(opened)), header(format, CellShape::kList, Compression::kNone, file) {}
   OutputFile file;
   CountedHeader header;
 };

@@ -70,7 +70,7 @@ Result<PuzzlesReport> run_unguarded(const PatternOptions& options, const JobHook
   OutputPlan output = OutputPlan::for_made(options.format, TextFormat::kLine, wanted.columns());
   Status begun = output.begin(platform_of(hooks), options.job, options.output);
   if (!begun.ok()) return begun;
-  if (Status status = check_empty(options, output.format); !status.ok()) return status;
+  if (Status status = check_empty(options, output); !status.ok()) return status;
   wanted.set_format(output.format);
   Result<PatternSearch> first = PatternSearch::create(*pattern, options.engine);
   if (!first.ok()) return first.status();

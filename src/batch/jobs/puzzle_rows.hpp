@@ -113,9 +113,9 @@ inline void add_constraints(const PuzzlesOptions& options, JobReport& report) {
 }
 
 // Refuses empty cells that the options or the format do not allow.
-inline Status check_empty(const PuzzlesOptions& options, TextFormat format) {
+inline Status check_empty(const PuzzlesOptions& options, const OutputPlan& plan) {
   Status status = check_empty_cell(options.empty_cell);
-  return status.ok() ? check_empty_cell(options.empty_cell, format, {}) : status;
+  return status.ok() ? check_empty_cell(options.empty_cell, plan, {}) : status;
 }
 
 struct PuzzleCounts {

@@ -195,7 +195,7 @@ OutputPlan solve_output(const SolveOptions& options) {
   std::string_view what;
   switch (answer_of(options)) {
     case Answer::kSolution:
-      output.added = {{options.solution_column.value_or("solution"), kText}};
+      output.added = {{options.solution_column.value_or("solution"), kCellText}};
       output.adds_cells = true;
       output.is_named = options.solution_column.has_value();
       return output;

@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t kSolvedBoardsPerChunk = 16;
 
 constexpr NumberColumn kSizeColumn{"size", kInt32};
-constexpr TextColumn kCellsColumn{"cells"};
+constexpr CellsColumn kCellsColumn{"cells"};
 // Of the sets of one size: u4, u5, ...
 constexpr NumberColumn kSetsColumn{"u", kInt32};
 

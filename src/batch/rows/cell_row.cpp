@@ -43,11 +43,7 @@ CellRow::CellRow(const records::Detection& input, std::uint32_t solution_column)
 
 CellRow CellRow::of_all_solutions(const records::Detection& input) {
   if (input.format == TextFormat::kJsonl) {
-    std::vector<std::string> names = input.columns;
-    for (const std::string_view name : records::solution_names()) {
-      const bool is_new = std::ranges::find(names, name) == names.end();
-      if (is_new) names.emplace_back(name);
-    }
+    std::vector<std::string> names = input.cell_members();
     records::RowCells row(names);
     return {std::move(names), 0, std::move(row)};
   }

@@ -3,7 +3,8 @@
 // A column has its type where it is declared, and only a column makes a field. So the fields of a
 // column have its type:
 //
-//   constexpr TextColumn kPuzzle{"puzzle"};          kPuzzle(grid), kPuzzle(word)
+//   constexpr CellsColumn kPuzzle{"puzzle"};         kPuzzle(grid), kPuzzle(nullptr)
+//   constexpr TextColumn kLevel{"level"};            kLevel(word)
 //   constexpr NumberColumn kId{"id", kInt64};        kId(17), kId.missing()
 //   constexpr TenthsColumn kRating{"er"};            kRating(72), kRating.missing()
 #pragma once
@@ -20,15 +21,15 @@ namespace dokumill::batch {
 // A field refers to its grid or its text, which must stay valid until it is written.
 //
 //   kind       csv        line       JSON
-//   kCells     81 cells   81 cells   a string
+//   kCells     81 cells   81 cells   a string       JobOptions::cell_shape has other shapes
 //   kWord      the word   the word   a string      in quotes where csv needs them
 //   kNumber    17         17         17
 //   kTenths    7.2        7.2        7.2           a bound is 7.2+ in lines
 //   kUnknown   ?          ?          null          a value that cannot be known
 //   kMissing   (empty)    -          null          a number that does not exist
 //
-// An empty word is "-" in lines, and an empty string in JSON. In Parquet and in objects that are
-// made from csv columns, an unknown text is "?".
+// An empty word is "-" in lines, "" in JSON, and null in a list of cells. In Parquet and in objects
+// that are made from csv columns, an unknown text is "?".
 struct Field {
   enum class Kind : std::uint8_t { kCells, kWord, kNumber, kTenths, kUnknown, kMissing };
 
@@ -41,8 +42,20 @@ struct Field {
   bool is_text() const { return kind == Kind::kCells || kind == Kind::kWord; }
   // True if a column of this type can have the field.
   bool fits(tables::ColumnType type) const {
-    const bool is_column_text = type == tables::ColumnType::kText;
-    return kind == Kind::kUnknown || is_text() == is_column_text;
+    return kind == Kind::kUnknown || is_text() != tables::is_number(type);
+  }
+};
+
+struct CellsColumn {
+  std::string_view name;
+
+  operator tables::Column() const {  // NOLINT(google-explicit-constructor)
+    return {std::string(name), tables::ColumnType::kCellText};
+  }
+  Field operator()(const Grid& grid) const { return {.kind = Field::Kind::kCells, .grid = &grid}; }
+  // `grid`: nullptr for an empty field.
+  Field operator()(const Grid* grid) const {
+    return grid != nullptr ? (*this)(*grid) : Field{.kind = Field::Kind::kWord};
   }
 };
 
@@ -51,11 +64,6 @@ struct TextColumn {
 
   operator tables::Column() const {  // NOLINT(google-explicit-constructor)
     return {std::string(name), tables::ColumnType::kText};
-  }
-  Field operator()(const Grid& grid) const { return {.kind = Field::Kind::kCells, .grid = &grid}; }
-  // `grid`: nullptr for an empty field.
-  Field operator()(const Grid* grid) const {
-    return grid != nullptr ? (*this)(*grid) : Field{.kind = Field::Kind::kWord};
   }
   Field operator()(std::string_view word) const {
     return {.kind = Field::Kind::kWord, .text = word};
@@ -94,8 +102,8 @@ struct TenthsColumn {
 using enum tables::ColumnType;
 
 // Columns of several jobs.
-inline constexpr TextColumn kPuzzleColumn{"puzzle"};
-inline constexpr TextColumn kSolutionColumn{"solution"};
+inline constexpr CellsColumn kPuzzleColumn{"puzzle"};
+inline constexpr CellsColumn kSolutionColumn{"solution"};
 inline constexpr TextColumn kTextColumn{"text"};
 inline constexpr NumberColumn kRecordColumn{"record", kInt64};
 

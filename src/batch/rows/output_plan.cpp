@@ -9,6 +9,7 @@
 #include "base/text/format.hpp"
 #include "base/text/printable.hpp"
 #include "base/text/utf8.hpp"
+#include "batch/rows/field.hpp"
 #include "formats/codec/encoder.hpp"
 #include "formats/csv/csv_field.hpp"
 #include "formats/detect/header.hpp"
@@ -123,22 +124,49 @@ Status OutputPlan::begin(Platform& platform, const JobOptions& options,
   const auto chosen = compression_of(platform, options, path, format);
   if (!chosen.ok()) return chosen.status();
   compression = *chosen;
-  cells_in_groups = options.cells_in_groups;
+  cell_shape = options.cell_shape;
   if (usual) {
-    if (Status status = check_groups(); !status.ok()) return status;
+    if (Status status = check_shape(); !status.ok()) return status;
   }
   return check_file(own, options);
 }
 
-Status OutputPlan::check_groups() const {
-  if (!cells_in_groups) return {};
-  if (rows == Rows::kText || rows == Rows::kAsRead) {
-    return usage("cells_in_groups: this job does not write cells in another form; convert does",
-                 "cells_in_groups");
+Status OutputPlan::check_shape() const {
+  if (!cell_shape) return {};
+  const bool is_line = format == TextFormat::kLine;
+  if (rows == Rows::kText || (rows == Rows::kAsRead && is_line)) {
+    return usage("cell_shape: this job does not write the cells of lines anew; convert does",
+                 "cell_shape");
   }
-  if (format == TextFormat::kLine || format == TextFormat::kCsv) return {};
-  return usage(format_text("cells_in_groups needs csv or line output; this is {}", name_of(format)),
-               "cells_in_groups");
+  const bool has_lists = is_json() || format == TextFormat::kParquet || format == TextFormat::kNpy;
+  std::string_view needed;
+  switch (*cell_shape) {
+    case CellShape::kText:
+      if (format == TextFormat::kNpy) needed = "another format";
+      break;
+    case CellShape::kGroups:
+      if (!is_line && format != TextFormat::kCsv) needed = "csv or line output";
+      break;
+    case CellShape::kList:
+    case CellShape::kRows:
+      if (!has_lists) needed = "jsonl, json, parquet or npy output";
+      break;
+  }
+  if (needed.empty()) return {};
+  return usage(
+      format_text("cells as {} need {}; this is {}", name_of(*cell_shape), needed, name_of(format)),
+      "cell_shape");
+}
+
+bool OutputPlan::has_cells(const records::Detection& input, std::uint32_t column) const {
+  return cell_shape && (column == input.csv.puzzle_column || column == input.csv.solution_column ||
+                        column == replaced || records::is_solution_name(input.columns[column]));
+}
+
+tables::ColumnType OutputPlan::cells_type() const {
+  using enum tables::ColumnType;
+  if (cell_shape == CellShape::kList) return kCellList;
+  return cell_shape == CellShape::kRows ? kCellRows : kCellText;
 }
 
 Status OutputPlan::check_file(const OutputName& own, const JobOptions& options) const {
@@ -175,7 +203,7 @@ Status OutputPlan::resolve(const records::Detection& input, const std::string& i
         !needs_file(input.format) && (!check_format || check_format(input.format).ok());
     format = is_possible ? input.format : TextFormat::kLine;
   }
-  if (Status status = check_groups(); !status.ok()) return status;
+  if (Status status = check_shape(); !status.ok()) return status;
   if (rows == Rows::kText) return rename_columns();
   csv = input.csv;
   if (is_named && !is_table()) {
@@ -198,6 +226,11 @@ Status OutputPlan::check_kept(const records::Detection& input, const std::string
   if (input.format == TextFormat::kJsonl && is_json() && !input.is_empty) {
     kept = Kept::kObjects;
     puzzle_member = input.columns[input.csv.puzzle_column];
+    if (cell_shape) {
+      cell_members = input.cell_members();
+      const bool is_new = is_named && std::ranges::count(cell_members, added.front().name) == 0;
+      if (is_new) cell_members.push_back(added.front().name);
+    }
     return check_members(input_name);
   }
   if (keeps_text && format == TextFormat::kLine) kept = Kept::kLines;
@@ -308,9 +341,12 @@ void OutputPlan::set_table(const records::Detection& input) {
   const bool adds = !replaced && (rows != Rows::kOtherCells || kept == Kept::kCells);
   columns.clear();
   if (keeps_names) {
-    for (const std::string& column : input.columns) columns.push_back({column});
+    for (std::uint32_t i = 0; i < input.columns.size(); ++i) {
+      using enum tables::ColumnType;
+      columns.push_back({input.columns[i], has_cells(input, i) ? kCellText : kText});
+    }
   } else if (rows != Rows::kOwn) {
-    columns.push_back({"puzzle"});
+    columns.push_back(kPuzzleColumn);
   }
   std::string names;  // of the added columns, in a header
   if (adds) {
@@ -319,6 +355,9 @@ void OutputPlan::set_table(const records::Detection& input) {
       if (!names.empty() || rows != Rows::kOwn) names += csv.separator;
       names += csv_field(column.name, csv.separator);
     }
+  }
+  for (tables::Column& column : columns) {
+    if (column.type == tables::ColumnType::kCellText) column.type = cells_type();
   }
   if (format != TextFormat::kCsv) return;
   header = keeps_names          ? input.header_line(format, names)
@@ -390,21 +429,22 @@ Status check_empty_cell(char empty_cell) {
           "empty_cell"};
 }
 
-Status check_empty_cell(char empty_cell, TextFormat format, const std::string& name) {
-  if (format == TextFormat::kNpy && empty_cell != '0') {
+Status check_empty_cell(char empty_cell, const OutputPlan& plan, const std::string& name) {
+  const bool is_list = tables::is_list(plan.cells_type());
+  if ((is_list || plan.format == TextFormat::kNpy) && empty_cell != '0') {
     return {ErrorCode::kUsage,
-            format_text("{}{}empty_cell '{}': in the npy format, an empty cell is the number 0",
-                        name, name.empty() ? "" : ": ", empty_cell),
+            format_text("{}{}empty_cell '{}': in {}, an empty cell is the number 0", name,
+                        name.empty() ? "" : ": ", empty_cell, is_list ? "lists" : "the npy format"),
             "empty_cell"};
   }
-  if (records::is_of_program(format) && empty_cell != '0') {
+  if (records::is_of_program(plan.format) && empty_cell != '0') {
     return {ErrorCode::kUsage,
             format_text("{}{}empty_cell '{}': the format {} has its own mark of empty cells", name,
-                        name.empty() ? "" : ": ", empty_cell, name_of(format)),
+                        name.empty() ? "" : ": ", empty_cell, name_of(plan.format)),
             "empty_cell"};
   }
   const bool is_mark = kMarksOfRules.find(empty_cell) != std::string_view::npos;
-  if (format != TextFormat::kGrid || !is_mark) return {};
+  if (plan.format != TextFormat::kGrid || !is_mark) return {};
   return {ErrorCode::kUsage,
           format_text("{}{}empty_cell '{}': in the grid format, a row of nine '{}' can be a rule; "
                       "expected one of . 0 x X",

@@ -65,13 +65,14 @@ struct OutputPlan {
   std::optional<TextFormat> named = {};   // the format that the option or the name selects
   TextFormat format = TextFormat::kLine;  // of the output
   CompressionOptions compression = {};
-  bool cells_in_groups = false;
+  std::optional<CellShape> cell_shape = {};  // JobOptions::cell_shape
   Kept kept = Kept::kCells;
   std::optional<TextFormat> rows_of = {};      // the format of the inputs whose rows are kept
   records::CsvLayout csv = {};                 // of the input; its separator is that of the rows
   bool has_text_column = false;                // the text of lines becomes a column of a table
   std::optional<std::uint32_t> replaced = {};  // kAnswers: the input column that gets the answers
   std::string puzzle_member = {};              // kObjects
+  std::vector<std::string> cell_members = {};  // kObjects, with a cell_shape: all with cells
   std::string header = {};                     // with its line end; empty if there is none
   std::vector<tables::Column> columns = {};    // of a table; empty for kObjects and kText
   std::vector<ColumnName> column_names = {};   // JobOptions::column_names
@@ -99,13 +100,17 @@ struct OutputPlan {
   // kUsage if the format cannot have these columns. Call it after the columns are set.
   Status check_columns() const;
 
+  // The type of columns with cells.
+  tables::ColumnType cells_type() const;
   // True if the rows of all inputs go to one output, so that all must have the same columns.
   bool keeps_columns() const { return kept == Kept::kRows || kept == Kept::kObjects; }
 
  private:
   bool is_table() const;
   bool is_json() const { return format == TextFormat::kJsonl || format == TextFormat::kJson; }
-  Status check_groups() const;
+  Status check_shape() const;
+  // True if the column of the input has cells, of which the output chooses the shape.
+  bool has_cells(const records::Detection& input, std::uint32_t column) const;
   Status check_file(const OutputName& own, const JobOptions& options) const;
   Status check_kept(const records::Detection& input, const std::string& input_name);
   Status find_replaced(const records::Detection& input, const std::string& input_name);
@@ -126,11 +131,11 @@ Result<CompressionOptions> compression_of(Platform& platform, const JobOptions& 
 // The character that a job writes for an empty cell.
 // kUsage if `empty_cell` is not one of kEmptyCells.
 Status check_empty_cell(char empty_cell);
-// kUsage if `format` does not allow this character. In npy and the formats of other programs, an
-// empty cell is always the same. In the grid format, '-', '_' and '*' are not allowed, because
-// readers could take a row of nine such characters for a rule line between boards. `name`: the name
-// of the input, for the message; may be empty.
-Status check_empty_cell(char empty_cell, TextFormat format, const std::string& name);
+// kUsage if the output does not allow this character. In npy, in lists and in the formats of other
+// programs, an empty cell is always the same. In the grid format, '-', '_' and '*' are not allowed,
+// because readers could take a row of nine such characters for a rule line between boards. `name`:
+// the name of the input, for the message; may be empty.
+Status check_empty_cell(char empty_cell, const OutputPlan& plan, const std::string& name);
 
 // The printers write a cell as the character '0' plus its value. Returns the cell value that the
 // printers write as `empty_cell`.

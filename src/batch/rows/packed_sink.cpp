@@ -23,7 +23,7 @@ class PackedSink final : public RowSink {
 
   void write(ChunkResult& result, const KeptRow& row, std::span<const Field> fields) override {
     start();
-    each_field(row, fields, [this](const Field& field) { add(field); });
+    each_field(columns_, row, fields, [this](const Field& field) { add(field); });
     finish(result);
   }
 
@@ -37,10 +37,14 @@ class PackedSink final : public RowSink {
     const tables::ColumnType type = columns_[column_++].type;
     assert(field.fits(type));
     const bool is_known = field.kind == Field::Kind::kNumber || field.kind == Field::Kind::kTenths;
-    if (field.kind == Field::Kind::kCells) {
+    const bool is_list = tables::is_list(type);
+    if (is_list &&
+        (field.kind != Field::Kind::kCells || field.grid->cells[0] == records::kMalformedCell)) {
+      row_.add_text(field.text);  // no list, or a bad value
+    } else if (field.kind == Field::Kind::kCells) {
       row_.add_text({cells_.data(), static_cast<std::size_t>(
                                         write_cells(*field.grid, cells_.data()) - cells_.data())});
-    } else if (type == kText) {
+    } else if (!tables::is_number(type)) {
       row_.add_text(field.kind == Field::Kind::kUnknown ? "?" : field.text);
     } else if (is_known) {
       assert(tables::fits(field.number, type));

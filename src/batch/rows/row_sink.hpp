@@ -13,7 +13,9 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "batch/flow/chunk_result.hpp"
@@ -32,6 +34,7 @@ struct KeptRow {
   bool is_split = false;  // fields->start(text) was called
 
   bool is_unchanged() const;
+  bool is_malformed() const;
   // Calls fields->start() if it was not called.
   records::RowCells& split() const;
 };
@@ -48,11 +51,20 @@ class RowSink {
 };
 
 // For sinks in which each field has its column: calls add() for the fields of the kept row, and
-// then for the further ones.
+// then for the further ones. A text in a column of cells is read. If it is no cells, it stays, but
+// not in a malformed record whose column has lists.
 template <class Add>
-void each_field(const KeptRow& row, std::span<const Field> fields, const Add& add) {
-  row.split().each_field(row.cells, [&add](const Grid* cells, std::string_view text) {
-    add(cells != nullptr ? kPuzzleColumn(*cells) : kTextColumn(text));
+void each_field(std::span<const tables::Column> columns, const KeptRow& row,
+                std::span<const Field> fields, const Add& add) {
+  auto column = columns.begin();
+  row.split().each_field(row.cells, [&](const Grid* cells, std::string_view text) {
+    const tables::ColumnType type = column++->type;
+    std::optional<Grid> read;
+    if (cells == nullptr && type != kText) read = records::cells_of_text(text);
+    if (read) cells = &*read;
+    const bool is_lost = tables::is_list(type) && row.is_malformed();
+    add(cells != nullptr ? kPuzzleColumn(*cells)
+                         : kTextColumn(is_lost ? std::string_view() : text));
   });
   for (const Field& field : fields) add(field);
 }

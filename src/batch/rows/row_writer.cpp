@@ -18,7 +18,7 @@ RowWriter::RowWriter(const OutputPlan& plan)
     : format_(plan.format),
       shape_(shape_of(plan)),
       keeps_columns_(plan.keeps_columns()),
-      cells_in_groups_(plan.cells_in_groups),
+      cell_shape_(plan.cell_shape),
       sink_(RowSink::make(plan)) {
   const std::uint32_t puzzle = plan.csv.puzzle_column;
   if (shape_ == Shape::kReplaced) {
@@ -35,8 +35,8 @@ RowWriter::RowWriter(const OutputPlan& plan)
 void RowWriter::write(ChunkResult& result, const Grid& puzzle, std::string_view row,
                       std::span<const Field> fields) {
   // A row that could not be split has the puzzle in its column, and nothing in the others. The
-  // puzzle of a kept row is not as it was read if it becomes groups.
-  const Grid* const written = row.empty() || cells_in_groups_ ? &puzzle : nullptr;
+  // puzzle of a kept row is not as it was read if its cells get a shape.
+  const Grid* const written = row.empty() || cell_shape_ ? &puzzle : nullptr;
   switch (shape_) {
     case Shape::kFields:
       if (fields.size() == 1 && fields[0].kind == Field::Kind::kCells) {
@@ -63,7 +63,7 @@ void RowWriter::write(ChunkResult& result, const Grid& puzzle, std::string_view 
 }
 
 void RowWriter::write_as_read(ChunkResult& result, const Grid& grid, std::string_view row) {
-  const bool is_as_read = !row.empty() && grid.cells[0] != records::kMalformedCell;
+  const bool is_as_read = !row.empty() && !cell_shape_ && grid.cells[0] != records::kMalformedCell;
   const Grid* const cells = is_as_read ? nullptr : &grid;
   if (is_as_read && !tables::has_typed_columns(format_)) {
     result.append(row.size() + 1, [row](char* out) {

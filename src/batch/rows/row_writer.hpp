@@ -53,7 +53,8 @@ class RowWriter {
   // takes 3 ns less for each record than a call for each record.
   template <class GridOf>
   void write_grids(ChunkResult& result, std::size_t count, const GridOf& grid_of) const {
-    if (tables::has_typed_columns(format_) || cells_in_groups_ || records::is_of_program(format_)) {
+    if (tables::has_typed_columns(format_) || cell_shape_ == CellShape::kGroups ||
+        records::is_of_program(format_)) {
       for (std::size_t i = 0; i < count; ++i) {
         const Field field = kPuzzleColumn(grid_of(i));
         sink_->write(result, {&field, 1});
@@ -85,7 +86,7 @@ class RowWriter {
   TextFormat format_;
   Shape shape_;
   bool keeps_columns_;
-  bool cells_in_groups_;
+  std::optional<CellShape> cell_shape_;
   bool is_replaced_first_ = false;           // the replaced column comes before the puzzle
   std::optional<records::RowCells> fields_;  // of a kept row: the puzzle, and the replaced column
   std::vector<Field> own_;                   // of kPuzzleAndFields

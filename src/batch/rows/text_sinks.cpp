@@ -36,7 +36,8 @@ class TextSink final : public RowSink {
  public:
   explicit TextSink(const OutputPlan& plan)
       : is_line_(plan.format == TextFormat::kLine),
-        cells_in_groups_(plan.cells_in_groups),
+        shape_(plan.cell_shape),
+        columns_(plan.columns),
         separator_(is_line_ ? '\t' : plan.csv.separator) {}
 
   void write(ChunkResult& result, std::span<const Field> fields) override {
@@ -44,7 +45,7 @@ class TextSink final : public RowSink {
   }
 
   void write(ChunkResult& result, const KeptRow& row, std::span<const Field> fields) override {
-    if (cells_in_groups_) return write_in_groups(result, row, fields);
+    if (shape_) return write_in_shape(result, row, fields);
     const bool is_unchanged = row.is_unchanged();
     const std::size_t bytes = is_unchanged ? row.text.size() + 1 : row.split().max_bytes(row.text);
     result.append(bytes + most_bytes_of(fields), [&](char* out) {
@@ -62,11 +63,11 @@ class TextSink final : public RowSink {
 
  private:
   // A field that keeps its text may get quotes. REQUIRES: the row is csv.
-  void write_in_groups(ChunkResult& result, const KeptRow& row, std::span<const Field> fields) {
+  void write_in_shape(ChunkResult& result, const KeptRow& row, std::span<const Field> fields) {
     std::size_t bytes = 0;
-    each_field(row, fields, [&](const Field& field) { bytes += most_bytes(field) + 1; });
+    each_field(columns_, row, fields, [&](const Field& field) { bytes += most_bytes(field) + 1; });
     result.append(bytes, [&](char* out) {
-      each_field(row, fields, [&](const Field& field) {
+      each_field(columns_, row, fields, [&](const Field& field) {
         out = print(field, out);
         *out++ = separator_;
       });
@@ -93,7 +94,8 @@ class TextSink final : public RowSink {
   char* print(const Field& field, char* out) const {
     switch (field.kind) {
       case Field::Kind::kCells:
-        return cells_in_groups_ ? write_groups(*field.grid, out) : write_cells(*field.grid, out);
+        return shape_ == CellShape::kGroups ? write_groups(*field.grid, out)
+                                            : write_cells(*field.grid, out);
       case Field::Kind::kWord:
         if (is_line_) return put(field.text.empty() ? "-" : field.text, out);
         return records::write_csv_field(field.text, {&separator_, 1}, out);
@@ -110,7 +112,8 @@ class TextSink final : public RowSink {
   }
 
   bool is_line_;
-  bool cells_in_groups_;
+  std::optional<CellShape> shape_;
+  const std::vector<tables::Column>& columns_;
   char separator_;
 };
 
@@ -151,6 +154,12 @@ char* print_number(const Field& field, char* out) {
 
 bool KeptRow::is_unchanged() const {
   return !text.empty() && std::ranges::none_of(cells, [](const Grid* it) { return it != nullptr; });
+}
+
+bool KeptRow::is_malformed() const {
+  return std::ranges::any_of(cells, [](const Grid* it) {
+    return it != nullptr && it->cells[0] == records::kMalformedCell;
+  });
 }
 
 records::RowCells& KeptRow::split() const {

@@ -22,7 +22,7 @@ constexpr auto kAugmentFlags = flag_list(
             [] {
               return Names{"csv", "jsonl", "parquet", "json"};
             }},
-    kGroupsFlag, kTableFlags, kReportFlags, kPieceFlag, kMessageFlags);
+    kTableFlags, kReportFlags, kPieceFlag, kMessageFlags);
 
 void set_augment_options(JobFlags& flags, AugmentOptions& options) {
   flags.reject_if(!flags.has("--times"),

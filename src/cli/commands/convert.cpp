@@ -17,7 +17,7 @@ constexpr auto kConvertFlags = flag_list(
             "lines: write only the cells, without the text before and after them"},
     FlagRow{"--solution-column", "NAME", kOutputSection,
             "csv: also copy this column of solutions to the output, as the column solution"},
-    kGroupsFlag, kTableFlags, kReportFlags, kPieceFlag, kMessageFlags);
+    kTableFlags, kReportFlags, kPieceFlag, kMessageFlags);
 
 void set_convert_options(JobFlags& flags, ConvertOptions& options) {
   options.keep_columns = flags.has("--keep-columns");

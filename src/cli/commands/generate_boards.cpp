@@ -28,7 +28,7 @@ constexpr auto kGenerateBoardsFlags = flag_list(
             "grid, line, csv, jsonl, npy, parquet, json or a format of another program (see "
             "'convert --help'); default: by the extension of FILE, otherwise grid",
             formats},
-    kGroupsFlag, kTableFlags,
+    kTableFlags,
     FlagRow{"--continue", "", kOutputSection,
             "the output is for the end of an earlier file, as in: dokumill ... --continue >> "
             "FILE. So grid output begins with a blank line. -o does not append: with -o FILE, "

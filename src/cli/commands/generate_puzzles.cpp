@@ -91,7 +91,7 @@ constexpr auto kGeneratePuzzlesFlags = flag_list(
             "'convert --help'); default: by the extension of FILE, otherwise line. Csv, jsonl, "
             "parquet and json have the columns puzzle, solution, and those of rate",
             formats},
-    kEmptyFlag, kGroupsFlag, kTableFlags,
+    kEmptyFlag, kTableFlags,
     FlagRow{"--continue", "", kOutputSection,
             "the output is for the end of an earlier file, as in: dokumill ... --continue >> "
             "FILE. So csv has no header, and grid output begins with a blank line. -o does not "

@@ -32,7 +32,7 @@ constexpr auto kRateFlags = flag_list(
             }},
     FlagRow{"--keep-columns", "", kOutputSection,
             "csv: keep the input's columns and add the columns of the rating"},
-    kGroupsFlag, kTableFlags, kReportFlags, kPieceFlag, kEngineFlag, kMessageFlags);
+    kTableFlags, kReportFlags, kPieceFlag, kEngineFlag, kMessageFlags);
 
 void set_rate_options(JobFlags& flags, RateOptions& options) {
   flags.format("--to", options.output_format);

@@ -34,7 +34,7 @@ constexpr auto kSolveFlags = flag_list(
     FlagRow{"--solution-column", "NAME", kOutputSection,
             "csv: name of the solution column (default solution); with --keep-columns, an "
             "existing column of this name is replaced"},
-    kGroupsFlag, kTableFlags, kReportFlags, kPieceFlag, kEngineFlag, kMessageFlags);
+    kTableFlags, kReportFlags, kPieceFlag, kEngineFlag, kMessageFlags);
 
 void set_solve_options(JobFlags& flags, SolveOptions& options) {
   flags.input(options.input);

@@ -31,7 +31,7 @@ constexpr auto kVaryFlags = flag_list(
             "line, grid, npy (puzzles); csv, jsonl, parquet or json (record, puzzle). Default: the "
             "format that FILE ends in, otherwise line",
             [] { return Names{"line", "grid", "csv", "jsonl", "npy", "parquet", "json"}; }},
-    kGroupsFlag, kTableFlags, kReportFlags, kPieceFlag, kEngineFlag,
+    kTableFlags, kReportFlags, kPieceFlag, kEngineFlag,
     FlagRow{"--memory", "SIZE", kRunSection,
             "memory limit for comparing puzzles, at least 64K, for example 512M or 2GB; the rest "
             "spills to a temporary file (default 1G)"},

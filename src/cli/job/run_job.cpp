@@ -22,7 +22,7 @@ void set_job_options(Session& session, std::string& output, JobOptions& job) {
   output = arguments.value("--output").value_or(output);
   job.threads = session.flags.threads;
   job.compression = session.flags.compression;
-  job.cells_in_groups = arguments.has("--groups");
+  job.cell_shape = session.flags.cell_shape;
   job.sync_output = arguments.has("--fsync");
   job.no_clobber = arguments.has("--no-clobber");
   job.on_warning = [&console](const std::string& message) { console.error(message); };

@@ -20,7 +20,7 @@ struct OptionFlag {
 };
 constexpr OptionFlag kOptionFlags[] = {
     {"all_limit", "--all"},
-    {"cells_in_groups", "--groups"},
+    {"cell_shape", "--cells"},
     {"cells_only", "--cells-only"},
     {"chat_template", "--template"},
     {"column_names", "--as"},
@@ -82,6 +82,7 @@ Result<CommonFlags> common_flags(const Arguments& arguments, const PieceRun* pie
     if (!piece->report.empty()) flags.report = piece->report;
   }
   reader.read("--compress", flags.compression, parse_compression);
+  if (const auto shape = reader.choice("--cells")) flags.cell_shape = CellShape(*shape);
   if (piece == nullptr) reader.choice("--progress", flags.progress);
   if (!reader.status().ok()) return reader.status();
   return flags;

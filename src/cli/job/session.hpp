@@ -21,6 +21,7 @@ struct CommonFlags {
   bool is_quiet = false;
   ProgressMode progress = ProgressMode::kAuto;
   std::optional<CompressionOptions> compression = {};
+  std::optional<CellShape> cell_shape = {};
   std::optional<std::string> report = {};  // the path of --report
 };
 // `piece`: if it is not nullptr, it replaces the flags that it names (pieces.hpp).

@@ -46,6 +46,10 @@ Names empty_cells() {
   return names;
 }
 
+Names cell_shapes() {
+  return {cell_shape_names().begin(), cell_shape_names().end()};
+}
+
 Names engine_names() {
   Names names = names_of_rows(engines());
   names.insert(names.begin(), "auto");

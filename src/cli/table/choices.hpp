@@ -35,6 +35,7 @@ Names formats_or_same();
 Names delimiters();
 Names compressions();
 Names empty_cells();
+Names cell_shapes();
 Names engine_names();
 Names progress_modes();
 

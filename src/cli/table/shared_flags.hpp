@@ -68,10 +68,6 @@ inline constexpr FlagRow kEmptyFlag{
     "character for an empty cell: '0' (default), '.', 'x' or 'X'; also '*', '_' or '-', but not "
     "with --to grid",
     empty_cells};
-inline constexpr FlagRow kGroupsFlag{
-    "--groups", "", kOutputSection,
-    "csv and lines: write cells as nine groups, 530070000/600195000/..., which spreadsheets, R and "
-    "pandas keep; they take 81 digits for a number"};
 inline constexpr FlagRow kCompressFlag{
     "--compress", "KIND[:LEVEL]", kOutputSection,
     "compress the output: gzip (level 1 to 12), zstd (level 1 to 19) or none; LEVEL is 1 by "
@@ -80,6 +76,12 @@ inline constexpr FlagRow kCompressFlag{
     compressions};
 // The flags of a command that writes tables, Parquet among them.
 inline constexpr std::array kTableFlags{
+    FlagRow{"--cells", "SHAPE", kOutputSection,
+            "how puzzles and solutions are written: text; groups, for csv and lines: nine groups, "
+            "530070000/600195000/..., which spreadsheets, R and pandas keep, while they take 81 "
+            "digits for a number; list, for jsonl, json and parquet: 81 numbers; rows: nine lists "
+            "of nine; in npy, list is (N, 81) and rows (N, 9, 9)",
+            cell_shapes},
     FlagRow{"--as", "PAIRS", kOutputSection,
             "other names for columns of csv, jsonl, json and parquet, such as "
             "puzzle=question,solution=answer"},

@@ -6,6 +6,7 @@
 #include "formats/detect/content_line.hpp"
 #include "formats/detect/detector.hpp"
 #include "formats/detect/file_kinds.hpp"
+#include "formats/detect/header.hpp"
 #include "formats/format_table.hpp"
 #include "formats/grid/grid_line.hpp"
 #include "formats/line/line_words.hpp"
@@ -18,6 +19,15 @@ std::string Detection::header_line(TextFormat output, std::string_view added) co
   const std::string_view mark(&csv.separator, 1);
   const std::string names = has_header ? header_row : format_text("{}", joined(columns, mark));
   return names + std::string(added) + '\n';
+}
+
+std::vector<std::string> Detection::cell_members() const {
+  std::vector<std::string> names = columns;
+  for (const std::string_view name : solution_names()) {
+    const bool is_new = std::ranges::find(names, name) == names.end();
+    if (is_new) names.emplace_back(name);
+  }
+  return names;
 }
 
 ReadOptions read_options(const Detection& found, bool keep_rows) {

@@ -49,6 +49,9 @@ struct Detection {
 
   // True if there are csv columns to keep. An empty input has no columns.
   bool has_columns() const { return format == TextFormat::kCsv && !columns.empty(); }
+  // jsonl: the members that can have cells: the puzzle first, `columns`, and all known names of
+  // solutions, because later objects can have other members than the first one.
+  std::vector<std::string> cell_members() const;
   // Returns the header line of an output that has the columns of this input and `added` after them.
   // Returns an empty text for csv output if the input has no header.
   std::string header_line(TextFormat output, std::string_view added = {}) const;

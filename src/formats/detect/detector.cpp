@@ -7,6 +7,7 @@
 #include "formats/detect/file_kinds.hpp"
 #include "formats/grid/grid_line.hpp"
 #include "formats/json/first_object.hpp"
+#include "formats/json/json_list.hpp"
 #include "formats/json/json_object.hpp"
 #include "formats/line/line_text.hpp"
 #include "formats/line/line_words.hpp"
@@ -52,11 +53,12 @@ bool may_have_hashes(std::string_view bytes) {
   return lines >= kLeastLines;
 }
 
-// True if a member of this name is a string of 81 cells.
+// True if a member of this name is a string or a list of 81 cells.
 bool has_board(std::string_view line, std::string_view name) {
   JsonObject object(without_blanks(line));
   for (JsonMember member; object.next(member);) {
-    if (!is_member_name(member.name, name) || !take_json_quotes(member.value)) continue;
+    if (!is_member_name(member.name, name)) continue;
+    if (!take_json_quotes(member.value)) return cells_of_list(member.value).has_value();
     const std::string_view cells = without_blanks(member.value);
     return is_cells(cells) || is_cells(json_unescape(cells));
   }

@@ -5,6 +5,7 @@
 
 #include "base/text/format.hpp"
 #include "base/text/printable.hpp"
+#include "formats/json/json_list.hpp"
 #include "formats/json/json_object.hpp"
 #include "formats/line/lines.hpp"
 #include "formats/record_error.hpp"
@@ -25,12 +26,14 @@ std::vector<std::string> member_names(std::string_view line) {
   return names;
 }
 
-// True if the object has a member with this name that is an array or an object.
+// True if the object has a member with this name that is an array or an object, and not cells.
 bool has_container(std::string_view line, std::string_view name) {
   JsonObject object(without_blanks(line));
   for (JsonMember member; object.next(member);) {
     const bool is_container = member.value.front() == '[' || member.value.front() == '{';
-    if (is_container && is_member_name(member.name, name)) return true;
+    if (is_container && is_member_name(member.name, name) && !cells_of_list(member.value)) {
+      return true;
+    }
   }
   return false;
 }
@@ -98,12 +101,12 @@ Result<ObjectMembers> choose_members(std::string_view line, const ColumnOptions&
     if (!known.ok()) return known.status();
     puzzle = *std::move(known);
   }
-  // If the value of the puzzle member is an array or an object, the line is probably a document
-  // with many puzzles.
+  // If the value of the puzzle member is another array or an object, the line is probably a
+  // document with many puzzles.
   if (!names.empty() && has_container(line, puzzle)) {
     return Status(ErrorCode::kInput,
                   format_text("member '{}' is an array or an object; expected one object per line, "
-                              "with the puzzle as a string",
+                              "with the puzzle as a string or a list of 81 digits",
                               printable(puzzle)),
                   "input.column");
   }

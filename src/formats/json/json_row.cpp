@@ -7,6 +7,7 @@
 
 #include "base/text/json_escape.hpp"
 #include "formats/csv/csv_cells.hpp"
+#include "formats/json/json_list.hpp"
 #include "formats/json/json_object.hpp"
 
 namespace dokumill::records {
@@ -58,7 +59,8 @@ void JsonRow::start(std::string_view row) {
     const std::size_t i = is_escaped ? index_of(json_unescape(member.name)) : index_of(member.name);
     if (i == names_.size()) {
       std::string_view text = member.value;
-      const bool is_board = take_json_quotes(text) && is_board_text(text);
+      const bool is_board =
+          take_json_quotes(text) ? is_board_text(text) : cells_of_list(text).has_value();
       if (is_board && other_board_.data() == nullptr) other_board_ = member.name;
       continue;
     }

@@ -36,7 +36,7 @@ class JsonRow {
   std::string_view value(std::size_t i) const { return values_[i]; }
 
   // Returns the name, as it is written, of the first member that cannot change and whose value is a
-  // board; see is_board_text(). Its data is nullptr if there is no such member.
+  // board; see is_board_text() and cells_of_list(). Its data is nullptr if there is no such member.
   std::string_view other_board() const { return other_board_; }
 
   // An upper limit for the bytes that print() writes.

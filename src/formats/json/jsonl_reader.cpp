@@ -1,5 +1,6 @@
 // Reads the jsonl format: one record per line, a JSON object with the puzzle as one of its members.
 #include "base/cells16.hpp"
+#include "formats/json/json_list.hpp"
 #include "formats/json/json_object.hpp"
 #include "formats/line/lines.hpp"
 #include "formats/reader.hpp"
@@ -81,13 +82,19 @@ class JsonlReader final : public RecordReader {
     solution.cells.fill(kMalformedCell);
   }
 
-  // Reads the cells of a string. Returns false if `value` is not a string of 81 cells. If `value`
-  // is not a string, `fault` describes this. If a byte of the string is not a cell, `fault`
+  // Reads the cells of a string or of a list. Returns false if `value` is not 81 cells. If `value`
+  // is neither, `fault` describes this. If a byte of the string is not a cell, `fault`
   // describes the first such byte; in a string with escapes, the place is the beginning of the
   // string. If all bytes are cells, fault.found becomes their number, and fault.kind stays as the
   // caller has set it (kPuzzleCells or kSolutionCells).
   bool read_cells_of(std::string_view value, Grid& grid, RecordError& fault) {
     const char* const begin = value.data();
+    if (value.front() == '[') {
+      if (const std::optional<Grid> cells = cells_of_list(value)) {
+        grid = *cells;
+        return true;
+      }
+    }
     if (!take_json_quotes(value)) {
       fault = fault_at(begin);
       fault.kind = RecordErrorKind::kNotAString;

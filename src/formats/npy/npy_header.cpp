@@ -215,6 +215,7 @@ Result<NpyHeader> judge_header(const NpyText& text) {
   }
   header.values = *values;
   header.records = *records;
+  header.has_rows = text.shape().back() == 9;
   // The number of bytes of all records may be at most half of the largest std::uint64_t. The rest
   // of the range is left for the header and for sums of sizes.
   if (*records > std::numeric_limits<std::uint64_t>::max() / 2 / values->record_bytes()) {
@@ -277,8 +278,9 @@ std::string npy_header_of(std::string_view type, std::string_view shape) {
   return header;
 }
 
-std::string npy_header(std::uint64_t records) {
-  return npy_header_of("|u1", format_text("({}, 81)", records));
+std::string npy_header(std::uint64_t records, CellShape shape) {
+  return npy_header_of("|u1",
+                       format_text("({}, {})", records, shape == CellShape::kRows ? "9, 9" : "81"));
 }
 
 }  // namespace dokumill::records

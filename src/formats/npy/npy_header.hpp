@@ -30,6 +30,7 @@ inline constexpr std::size_t kNpyTextLimit = 65536;
 struct NpyHeader {
   NpyValues values;
   std::uint64_t records = 0;
+  bool has_rows = false;         // the shape is (N, 9, 9) or (9, 9)
   std::size_t header_bytes = 0;  // the length of the whole header; the values follow it
 
   // Does not overflow, because parse_npy_header() limits `records`.
@@ -48,8 +49,8 @@ Result<std::optional<NpyHeader>> parse_npy_header(std::string_view bytes, bool i
 // 128 bytes.
 // REQUIRES: `type` and `shape` together have at most 60 characters.
 std::string npy_header_of(std::string_view type, std::string_view shape);
-// Returns the header of an array of unsigned bytes with the shape (records, 81), as np.save writes
-// it. The header has 128 bytes.
-std::string npy_header(std::uint64_t records);
+// Returns the header of an array of unsigned bytes with the shape (records, 81), or (records, 9, 9)
+// for CellShape::kRows, as np.save writes it. The header has 128 bytes.
+std::string npy_header(std::uint64_t records, CellShape shape = CellShape::kList);
 
 }  // namespace dokumill::records

@@ -36,11 +36,12 @@ bool fits(std::uint64_t number, ColumnType type) {
                                                : std::numeric_limits<std::int64_t>::max());
 }
 
-Status not_utf8(std::uint64_t row, std::string_view column) {
+Status bad_value(std::uint64_t row, const Column& column) {
   return {ErrorCode::kInput,
-          format_text("row {} of the output, column '{}': the value is not UTF-8 text; convert the "
-                      "input to UTF-8, or write csv",
-                      row, printable(column))};
+          format_text(
+              "row {} of the output, column '{}': the value is not {}", row, printable(column.name),
+              is_list(column.type) ? "81 cells, so it cannot be a list; write cells as text"
+                                   : "UTF-8 text; convert the input to UTF-8, or write csv")};
 }
 
 std::string bad_row(std::size_t column) {

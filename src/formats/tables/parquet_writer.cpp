@@ -14,17 +14,22 @@ constexpr std::string_view kMagic = "PAR1";
 // Enumerators of parquet.thrift.
 constexpr std::int32_t kRequired = 0;
 constexpr std::int32_t kOptional = 1;
+constexpr std::int32_t kRepeated = 2;
 constexpr std::int32_t kUtf8 = 0;
+constexpr std::int32_t kList = 3;
 
 std::int32_t stored_type(ColumnType type) {
   switch (type) {
     case ColumnType::kInt32:
+    case ColumnType::kCellList:
+    case ColumnType::kCellRows:
       return 1;
     case ColumnType::kInt64:
       return 2;
     case ColumnType::kDouble:
       return 5;
     case ColumnType::kText:
+    case ColumnType::kCellText:
       break;
   }
   return 6;  // BYTE_ARRAY
@@ -42,12 +47,41 @@ std::int32_t stored_codec(Compression kind) {
   return 6;
 }
 
+// The number of lists around the values of a column.
+int lists_of(ColumnType type) {
+  return type == ColumnType::kCellRows ? 2 : type == ColumnType::kCellList ? 1 : 0;
+}
+
+// Describes a list, up to its elements, as the format names its parts:
+//   optional group NAME (LIST) { repeated group list { ... element } }
+void describe_list(CompactThrift& thrift, std::string_view name, std::int32_t repetition) {
+  thrift.begin_element();
+  thrift.add_i32(3, repetition);
+  thrift.add_text(4, name);
+  thrift.add_i32(5, 1);  // children
+  thrift.add_i32(6, kList);
+  thrift.begin(10);  // LogicalType: the third member of the union is ListType
+  thrift.begin(3);
+  thrift.end();
+  thrift.end();
+  thrift.end();
+  thrift.begin_element();
+  thrift.add_i32(3, kRepeated);
+  thrift.add_text(4, "list");
+  thrift.add_i32(5, 1);
+  thrift.end();
+}
+
 void describe_column(CompactThrift& thrift, const Column& column) {
-  const bool is_text = column.type == ColumnType::kText;
+  const int lists = lists_of(column.type);
+  for (int i = 0; i < lists; ++i) {
+    describe_list(thrift, i == 0 ? column.name : "element", i == 0 ? kOptional : kRequired);
+  }
+  const bool is_text = !is_number(column.type) && lists == 0;
   thrift.begin_element();
   thrift.add_i32(1, stored_type(column.type));
-  thrift.add_i32(3, is_text ? kRequired : kOptional);
-  thrift.add_text(4, column.name);
+  thrift.add_i32(3, is_number(column.type) ? kOptional : kRequired);
+  thrift.add_text(4, lists == 0 ? column.name : "element");
   if (is_text) {
     thrift.add_i32(6, kUtf8);
     thrift.begin(10);  // LogicalType: the first member of the union is StringType
@@ -128,7 +162,11 @@ Status ParquetWriter::finish() {
 std::string ParquetWriter::footer() const {
   CompactThrift thrift;
   thrift.add_i32(1, 1);  // version of the format
-  thrift.begin_structures(2, columns_.size() + 1);
+  std::size_t fields = 1 + columns_.size();
+  for (const Column& column : columns_) {
+    fields += 2 * static_cast<std::size_t>(lists_of(column.type));
+  }
+  thrift.begin_structures(2, fields);
   thrift.begin_element();
   thrift.add_text(4, "schema");
   thrift.add_i32(5, static_cast<std::int32_t>(columns_.size()));
@@ -155,10 +193,15 @@ void ParquetWriter::describe_group(CompactThrift& thrift, const Written& group) 
     thrift.begin_numbers(2, 2);
     thrift.element(kPlainEncoding);
     thrift.element(kRunLengthEncoding);
-    thrift.begin_texts(3, 1);
+    const int lists = lists_of(columns_[i].type);
+    thrift.begin_texts(3, 1 + 2 * static_cast<std::size_t>(lists));
     thrift.element(columns_[i].name);
+    for (int list = 0; list < lists; ++list) {
+      thrift.element("list");
+      thrift.element("element");
+    }
     thrift.add_i32(4, stored_codec(encoders_.options().kind));
-    thrift.add_i64(5, static_cast<std::int64_t>(group.rows));
+    thrift.add_i64(5, static_cast<std::int64_t>(chunk.values));
     thrift.add_i64(6, static_cast<std::int64_t>(chunk.plain_bytes));
     thrift.add_i64(7, static_cast<std::int64_t>(chunk.stored_bytes));
     thrift.add_i64(9, static_cast<std::int64_t>(chunk.offset));

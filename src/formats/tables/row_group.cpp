@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/text/utf8.hpp"
+#include "dokumill/grid.hpp"
 #include "formats/tables/packed_row.hpp"
 #include "formats/tables/thrift.hpp"
 
@@ -35,20 +36,23 @@ void append_plain(std::uint64_t number, ColumnType type, std::string& out) {
     case ColumnType::kDouble:
       // A quotient is rounded to the nearest double, as the text 7.2 would be.
       return append_number(std::bit_cast<std::uint64_t>(static_cast<double>(number) / 10), out);
-    case ColumnType::kText:
+    default:
       break;
   }
 }
 
-// The definition levels of a page of an OPTIONAL column, one bit per row: 1 if the row has a value.
+// The definition levels of a page of an OPTIONAL column, or the repetition levels of a list. A
+// definition level says how much of a value exists: 1 for a number, 2 for an element of a list, 3
+// for an element of a list of rows, 0 for null. A repetition level says what an element continues:
+// 1 the list, 2 the row of a list of rows, 0 nothing, at the first element.
 // Levels are written as runs of equal levels. A run is written as a varint with the value 2 *
 // length, and then a byte with the level.
 class Levels {
  public:
-  void add(bool is_present) {
-    if (is_present != level_) end_run();
-    level_ = is_present;
-    ++run_;
+  void add(int level, std::uint64_t count = 1) {
+    if (level != level_) end_run();
+    level_ = level;
+    run_ += count;
   }
   // Appends the size of the encoded levels in bytes, then the encoded levels. Clears the levels.
   void finish(std::string& out) {
@@ -64,13 +68,13 @@ class Levels {
     std::uint64_t length = run_ << 1;
     for (; length >= 0x80; length >>= 7) runs_ += static_cast<char>((length & 0x7F) | 0x80);
     runs_ += static_cast<char>(length);
-    runs_ += level_ ? '\1' : '\0';
+    runs_ += static_cast<char>(level_);
     run_ = 0;
   }
 
   std::string runs_;
   std::uint64_t run_ = 0;
-  bool level_ = true;
+  int level_ = 0;
 };
 
 struct PageOptions {
@@ -83,41 +87,65 @@ class ChunkWriter {
  public:
   explicit ChunkWriter(const Column& column) : column_(&column) {}
 
-  // Adds the next field of a row. Failure: kInput if a text is not UTF-8. `row` counts from 1 in
-  // the file.
+  // Adds the next field of a row. Failure: bad_value(). `row` counts from 1 in the file.
   Status add(PackedRowReader& fields, std::uint64_t row, const PageOptions& page) {
     if (values_.size() >= page.bytes) {
       if (Status status = end_page(page.encoder); !status.ok()) return status;
     }
-    ++rows_;
-    if (column_->type == ColumnType::kText) {
-      const std::string_view text = fields.text();
-      if (!is_utf8(text)) return not_utf8(row, column_->name);
-      append_number(static_cast<std::uint32_t>(text.size()), values_);
-      values_ += text;
+    ++page_values_;
+    if (is_number(column_->type)) {
+      std::uint64_t number = 0;
+      const bool is_present = fields.number(number);
+      definitions_.add(is_present ? 1 : 0);
+      if (is_present) append_plain(number, column_->type, values_);
       return {};
     }
-    std::uint64_t number = 0;
-    const bool is_present = fields.number(number);
-    levels_.add(is_present);
-    if (is_present) append_plain(number, column_->type, values_);
+    const std::string_view text = fields.text();
+    if (is_list(column_->type)) {
+      return add_list(text) ? Status() : bad_value(row, *column_);
+    }
+    if (!is_utf8(text)) return bad_value(row, *column_);
+    append_number(static_cast<std::uint32_t>(text.size()), values_);
+    values_ += text;
     return {};
   }
 
   // Ends the last page and appends all pages to `out`.
   Result<ColumnChunk> finish(codec::Encoder* encoder, std::string& out) {
     if (Status status = end_page(encoder); !status.ok()) return status;
-    const ColumnChunk chunk{out.size(), plain_bytes_, pages_.size()};
+    const ColumnChunk chunk{out.size(), plain_bytes_, pages_.size(), chunk_values_};
     out += pages_;
     return chunk;
   }
 
  private:
+  // `cells`: 81 digits, or nothing for null. Returns false for another text.
+  bool add_list(std::string_view cells) {
+    const bool has_rows = column_->type == ColumnType::kCellRows;
+    if (cells.empty()) {
+      repetitions_.add(0);
+      definitions_.add(0);
+      return true;
+    }
+    const bool is_cells =
+        cells.size() == kCells && cells.find_first_not_of("0123456789") == std::string_view::npos;
+    if (!is_cells) return false;
+    page_values_ += kCells - 1;
+    definitions_.add(has_rows ? 3 : 2, kCells);
+    for (std::size_t cell = 0; cell < kCells; ++cell) {
+      const bool begins_row = has_rows && cell % 9 == 0;
+      repetitions_.add(cell == 0 ? 0 : has_rows && !begins_row ? 2 : 1);
+      append_number(static_cast<std::uint32_t>(cells[cell] - '0'), values_);
+    }
+    return true;
+  }
+
   Status end_page(codec::Encoder* encoder) {
-    if (rows_ == 0) return {};
+    if (page_values_ == 0) return {};
     std::string plain;
-    if (column_->type != ColumnType::kText) {
-      levels_.finish(plain);
+    if (is_list(column_->type)) repetitions_.finish(plain);
+    if (is_list(column_->type) || is_number(column_->type)) definitions_.finish(plain);
+    if (!plain.empty()) {
       plain += values_;
       values_.swap(plain);
     }
@@ -131,24 +159,27 @@ class ChunkWriter {
     header.add_i32(2, static_cast<std::int32_t>(values_.size()));
     header.add_i32(3, static_cast<std::int32_t>(stored.size()));
     header.begin(5);
-    header.add_i32(1, static_cast<std::int32_t>(rows_));
+    header.add_i32(1, static_cast<std::int32_t>(page_values_));
     header.add_i32(2, kPlainEncoding);
     header.add_i32(3, kRunLengthEncoding);  // definition levels
-    header.add_i32(4, kRunLengthEncoding);  // for repetition levels; a table has none
+    header.add_i32(4, kRunLengthEncoding);  // repetition levels
     header.end();
     const std::string header_bytes = header.take();
     plain_bytes_ += header_bytes.size() + values_.size();
     pages_ += header_bytes;
     pages_ += stored;
     values_.clear();
-    rows_ = 0;
+    chunk_values_ += page_values_;
+    page_values_ = 0;
     return {};
   }
 
   const Column* column_;
   std::string values_;  // of the current page
-  Levels levels_;
-  std::uint64_t rows_ = 0;  // of the current page
+  Levels repetitions_;  // of the current page; empty if the column has no lists
+  Levels definitions_;
+  std::uint64_t page_values_ = 0;  // of the current page, with nulls; of lists, their elements
+  std::uint64_t chunk_values_ = 0;
   std::vector<char> packed_;
   std::string pages_;
   std::uint64_t plain_bytes_ = 0;

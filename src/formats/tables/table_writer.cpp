@@ -35,7 +35,7 @@ Status TableWriter::check_rows(std::string_view text) {
   if (bad == text.npos) return {};
   std::size_t column = 0;
   std::from_chars(text.data() + bad + 1, text.data() + text.size(), column);
-  return not_utf8(rows_ + (format_ == TextFormat::kJsonl ? 1 : 0), columns_[column].name);
+  return bad_value(rows_ + (format_ == TextFormat::kJsonl ? 1 : 0), columns_[column]);
 }
 
 void TableWriter::help() {

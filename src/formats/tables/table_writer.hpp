@@ -32,7 +32,7 @@ class TableWriter {
               const CompressionOptions& compression, OutputFile& output,
               std::function<bool()> should_stop);
 
-  // Writes whole rows, or the header of csv. Failure: that of the output; not_utf8().
+  // Writes whole rows, or the header of csv. Failure: that of the output; bad_value().
   Status write(std::string_view text);
   bool has_waiting() const {
     return blocks_.has_waiting() || (parquet_ && parquet_->has_waiting());
@@ -42,7 +42,7 @@ class TableWriter {
   Status finish();
 
  private:
-  // Counts the rows of JSON. Failure: not_utf8(), if one of them is a bad_row().
+  // Counts the rows of JSON. Failure: bad_value(), if one of them is a bad_row().
   Status check_rows(std::string_view text);
 
   TextFormat format_;

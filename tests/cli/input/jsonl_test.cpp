@@ -80,9 +80,10 @@ TEST_F(Jsonl, MalformedRecordsAreReportedAtTheirPlace) {
           object(kPuzzle.substr(1), answer) + object("Q" + kPuzzle.substr(1), answer) +
           object(kBad, answer) + object(kBad, answer)));
   EXPECT_TRUE(has_line(run, "dokumill: in:2: record 2: the object has no member with the puzzle"));
-  EXPECT_TRUE(has_line(run,
-                       "dokumill: in:3:11: record 3: the value is not a string; expected a string "
-                       "of 81 cells"));
+  EXPECT_TRUE(
+      has_line(run,
+               "dokumill: in:3:11: record 3: the value is neither a string nor a list of 81 "
+               "digits"));
   EXPECT_TRUE(has_line(run, "dokumill: in:4:1: record 4: expected a JSON object, found '['"));
   EXPECT_TRUE(has_line(run, "dokumill: in:5:14: record 5: '}' is not valid JSON here"));
   EXPECT_TRUE(mentions(run, "in:6: record 6: the object has two members"));

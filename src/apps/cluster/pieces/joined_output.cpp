@@ -164,6 +164,7 @@ Result<InputFile> JoinedOutput::open_part(const Part& part) const {
 
 Status JoinedOutput::read_headers() {
   std::uint64_t records = 0;
+  CellShape shape = CellShape::kList;
   std::string head(4096, '\0');
   for (Part& part : parts_) {
     if (is_stopped()) return stopped_merge();
@@ -176,17 +177,20 @@ Status JoinedOutput::read_headers() {
     const auto header = records::parse_npy_header(beginning, true);
     if (!header.ok()) return bad_part(part.path, header.status().message());
     const records::NpyHeader& own = **header;
+    if (&part == &parts_.front() && own.has_rows) shape = CellShape::kRows;
     const bool is_fit = own.values.bytes == 1 && !own.values.is_signed &&
+                        own.has_rows == (shape == CellShape::kRows) &&
                         own.header_bytes + own.data_bytes() == part.found.bytes;
     if (!is_fit) {
       return bad_part(part.path,
-                      "expected an array of bytes with the shape (N, 81) and nothing "
-                      "after it");
+                      format_text("expected an array of bytes with the shape (N, {}) and nothing "
+                                  "after it",
+                                  shape == CellShape::kRows ? "9, 9" : "81"));
     }
     part.header_bytes = own.header_bytes;
     records += own.records;  // cannot overflow: the files contain these records
   }
-  header_ = records::npy_header(records);
+  header_ = records::npy_header(records, shape);
   return {};
 }
 
