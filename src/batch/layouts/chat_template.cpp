@@ -71,9 +71,14 @@ void add_lines(const std::vector<std::string>& texts, std::string& to) {
   }
 }
 
+void add_lists(const Grid& grid, std::string& to) {
+  char text[kRowListBytes];
+  to.append(text, write_list(grid, true, text));
+}
+
 struct Placeholder {
   std::string_view name;
-  bool is_number;
+  bool is_bare;  // outside of strings without quotes: a number, or lists
   Needs needs;
   void (*add)(const ExportItem& item, std::string& to);
 };
@@ -86,6 +91,10 @@ constexpr Placeholder kPlaceholders[] = {
      [](const ExportItem& item, std::string& to) { add_rows(item.puzzle, to); }},
     {"solution_rows", false, Needs::kNothing,
      [](const ExportItem& item, std::string& to) { add_rows(item.solution, to); }},
+    {"lists", true, Needs::kNothing,
+     [](const ExportItem& item, std::string& to) { add_lists(item.puzzle, to); }},
+    {"solution_lists", true, Needs::kNothing,
+     [](const ExportItem& item, std::string& to) { add_lists(item.solution, to); }},
     {"id", true, Needs::kNothing,
      [](const ExportItem& item, std::string& to) { append_text(to, "{}", item.record); }},
     {"image", true, Needs::kNothing,
@@ -93,6 +102,10 @@ constexpr Placeholder kPlaceholders[] = {
     {"clues", true, Needs::kNothing,
      [](const ExportItem& item, std::string& to) {
        append_text(to, "{}", count_clues(item.puzzle));
+     }},
+    {"empty", true, Needs::kNothing,
+     [](const ExportItem& item, std::string& to) {
+       append_text(to, "{}", kCells - count_clues(item.puzzle));
      }},
     {"er", true, Needs::kSteps,
      [](const ExportItem& item, std::string& to) { add_tenths(hardest_step(item).score, to); }},
@@ -201,7 +214,7 @@ void ChatTemplate::print(const ExportItem& item, std::string& line) const {
     const Placeholder& field = kPlaceholders[part.field];
     value.clear();
     field.add(item, value);
-    const bool has_quotes = !field.is_number && !part.is_in_string;
+    const bool has_quotes = !field.is_bare && !part.is_in_string;
     if (has_quotes) line += '"';
     append_json_escaped(value, line);
     if (has_quotes) line += '"';

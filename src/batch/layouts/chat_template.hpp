@@ -2,9 +2,9 @@
 // language models.
 //
 // The template is the JSON object of a line, with placeholders such as {rows}. Inside of a string,
-// a placeholder becomes text with the escapes of JSON. Outside, it becomes a value: a number, or a
-// string. Blanks outside of strings are left out, so that each object is one line. docs/datasets.md
-// has the placeholders.
+// a placeholder becomes text with the escapes of JSON. Outside, it becomes a value: a number, a
+// string, or lists. Blanks outside of strings are left out, so that each object is one line.
+// docs/datasets.md has the placeholders.
 #pragma once
 
 #include <optional>
