@@ -39,6 +39,9 @@ struct CanonicalMap {
   Grid apply(const Grid& grid) const;
 };
 
+// True if the map keeps bands and stacks together, and renames the digits one to one.
+bool is_symmetry(const CanonicalMap& map);
+
 struct Canonical {
   Grid form;
   // Maps the grid to its form. The map depends on the grid alone. A grid with several automorphisms

@@ -19,6 +19,7 @@
 
 #include "dokumill/batch.hpp"
 #include "dokumill/boards.hpp"
+#include "dokumill/canon.hpp"
 #include "dokumill/explainer.hpp"
 #include "dokumill/puzzles.hpp"
 
@@ -66,6 +67,9 @@ struct AugmentOptions {
   std::optional<TextFormat> output_format = {};
   std::uint64_t times = 1;  // images of each record: 1 to kMostImages, else kUsage
   std::uint64_t seed = 0;
+  // If set, each record has one image, made by this map; kUsage if `times` is not 1, or if the map
+  // is not a symmetry with a relabelling (is_symmetry()).
+  std::optional<CanonicalMap> map = {};
   bool include_original = false;  // write each record itself before its images
   bool strict = false;            // stop at the first malformed record
   JobOptions job = {};
@@ -82,7 +86,8 @@ struct AugmentReport : JobReport {
 // is the number of the record, from 1. Each image is made by one of the 1,218,998,108,160 maps of
 // canon.hpp (a symmetry of the grid and a relabelling of the digits); all maps are equally likely.
 // Image `j` of record `i` depends on `seed`, `i`, `j` and the record only. The map of an image is
-// also applied to the solution. An empty solution stays empty. A solution that is neither empty nor
+// also applied to the solution. With a given `map`, there is one image, and it does not depend on
+// `seed`. An empty solution stays empty. A solution that is neither empty nor
 // 81 cells makes its record malformed.
 Result<AugmentReport> augment(const AugmentOptions& options);
 

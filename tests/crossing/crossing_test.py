@@ -53,6 +53,7 @@ COMMANDS = {
     "shuffle": (["shuffle", "--seed", "3"], ALL),
     "sort": (["sort", "--by", "er:0.5,clues", "--descending"], PROGRAMS),
     "augment": (["augment", "--times", "2", "--seed", "3"], ALL),
+    "augment map": (["augment", "--map", "transpose,rows=321789456,digits=234567891"], ALL),
     "steps": (["steps"], ("jsonl", "npy", "json")),
     "vary": (["vary", "--repeats", "--draws", "2"], ALL),
     "vary classes": (["vary", "--draws", "2"], ALL),

@@ -40,6 +40,7 @@ class AugmentWorker final : public Worker {
         unmapped_(unmapped),
         times_(options.times),
         seed_(options.seed),
+        map_(options.map),
         includes_original_(options.include_original),
         row_(job.detection(), solution_column),
         all_columns_(job.detection().columns),
@@ -84,7 +85,7 @@ class AugmentWorker final : public Worker {
         write(batch, number, puzzle, solution);
       } else {
         RandomStream random = image_stream(seed_, number, image);
-        const CanonicalMap map = random_map(random);
+        const CanonicalMap map = map_ ? *map_ : random_map(random);
         const Grid mapped = solution != nullptr ? map.apply(*solution) : Grid();
         write(batch, number, map.apply(puzzle), solution != nullptr ? &mapped : nullptr);
       }
@@ -105,6 +106,7 @@ class AugmentWorker final : public Worker {
   PerChunk<UnmappedColumn>& unmapped_;
   std::uint64_t times_;
   std::uint64_t seed_;
+  std::optional<CanonicalMap> map_;  // of every image
   bool includes_original_;
   CellRow row_;
   const std::vector<std::string>& all_columns_;
@@ -126,6 +128,13 @@ Result<AugmentReport> run_unguarded(const AugmentOptions& options, const JobHook
     return Status(ErrorCode::kUsage,
                   format_text("times: expected 1 to {}, got {}", kMostImages, options.times),
                   "times");
+  }
+  if (options.map && (options.times != 1 || !is_symmetry(*options.map))) {
+    return Status(ErrorCode::kUsage,
+                  options.times != 1 ? "map: a given map makes one image of each record"
+                                     : "map: bands and stacks must stay together, and digits must "
+                                       "get different digits",
+                  "map");
   }
   // The output is always a table, so a file name that belongs to another format is an error.
   Result<Job> job = Job::open(options, hooks,

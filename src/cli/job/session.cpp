@@ -41,6 +41,7 @@ constexpr OptionFlag kOptionFlags[] = {
     {"input.where", "--where"},
     {"keep_columns", "--keep-columns"},
     {"limit", "--limit"},
+    {"map", "--map"},
     {"memory_bytes", "--memory"},
     {"minimals", "--minimals"},
     {"no_clobber", "--no-clobber"},

@@ -1,5 +1,7 @@
 #include "dokumill/canon.hpp"
 
+#include <bit>
+#include <span>
 #include <utility>
 
 #include "base/cell_values.hpp"
@@ -13,6 +15,22 @@ struct Canonizer::Workspace {
   bool is_stopped = false;
   std::uint64_t tries = 0;
 };
+
+bool is_symmetry(const CanonicalMap& map) {
+  const auto is_permutation = [](std::span<const std::uint8_t> values) {
+    unsigned seen = 0;
+    for (const std::uint8_t value : values) seen |= value <= 9 ? 1U << value : 0;
+    return std::popcount(seen) == static_cast<int>(values.size());
+  };
+  const auto keeps_bands = [](const std::array<std::uint8_t, 9>& lines) {
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      if (lines[i] / 3 != lines[i - i % 3] / 3) return false;
+    }
+    return true;
+  };
+  return is_permutation(map.digits) && map.digits[0] == 0 && is_permutation(map.rows) &&
+         is_permutation(map.columns) && keeps_bands(map.rows) && keeps_bands(map.columns);
+}
 
 Grid CanonicalMap::apply(const Grid& grid) const {
   // The cell of row r and column c comes from the cell from_row[r] + from_column[c].

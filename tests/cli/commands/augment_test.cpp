@@ -203,5 +203,38 @@ TEST_F(Augment, ReportsTotals) {
   EXPECT_EQ(report.at("written"), 8);
 }
 
+TEST_F(Augment, AGivenMapMakesOneImage) {
+  const std::string text = "puzzle,solution\n" + kPuzzle + "," + kSolution + "\nbad,\n";
+  const auto image = [&](const std::string& map) {
+    const Outcome outcome = augment(text, {"--map", map});
+    EXPECT_EQ(outcome.status, 1);
+    const std::vector<AugmentedRow> found = rows(outcome.out);
+    EXPECT_EQ(found.size(), 2U) << map;
+    EXPECT_EQ(found.back().puzzle, std::string(81, '?'));
+    return found.empty() ? AugmentedRow() : found.front();
+  };
+  EXPECT_EQ(image("rows=123456789").puzzle, kPuzzle);
+  // A quarter turn: the first row becomes the last column.
+  const AugmentedRow turned = image("transpose,columns=987654321");
+  for (std::size_t row = 0; row < 9; ++row) {
+    for (std::size_t column = 0; column < 9; ++column) {
+      EXPECT_EQ(turned.puzzle[column * 9 + 8 - row], kPuzzle[row * 9 + column]);
+      EXPECT_EQ(turned.solution[column * 9 + 8 - row], kSolution[row * 9 + column]);
+    }
+  }
+  // Each step is done after the steps before it.
+  const std::string digits = image("digits=234567891,digits=213456789").solution;
+  for (std::size_t i = 0; i < 81; ++i) {
+    EXPECT_EQ(digits[i], std::string("134567892")[static_cast<std::size_t>(kSolution[i] - '1')]);
+  }
+  EXPECT_EQ(image("transpose,rows=789123456,columns=321456789,rows=456789123,transpose").puzzle,
+            image("rows=321456789").puzzle);
+  for (const char* const map : {"", "turn", "rows=12345678", "rows=023456789", "digits=0", "rows="})
+    EXPECT_TRUE(refuses(augment(text, {"--map", map}), {"--map", "transpose"})) << map;
+  for (const char* const map : {"rows=412356789", "columns=113456789", "digits=113456789"})
+    EXPECT_TRUE(refuses(augment(text, {"--map", map}), {"--map", "bands"})) << map;
+  EXPECT_TRUE(refuses(augment(text, {"--map", "transpose", "--times", "1"}), {"--times"}));
+}
+
 }  // namespace
 }  // namespace dokumill::testing
