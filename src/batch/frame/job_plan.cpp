@@ -161,6 +161,8 @@ ReadStage::Plan JobPlan::read_plan(bool needs_rows) const {
   plan.detection = &texts->detection();
   plan.members = members;
   plan.order_members = order_members;
+  const bool reads_rows = rows_of == TextFormat::kCsv;
+  if (!reads_rows && plan.where.empty() && order.names.empty()) texts->read_cells_only();
   return plan;
 }
 

@@ -337,6 +337,7 @@ Result<bool> JoinedSource::next(Chunk& to_fill, const std::function<bool()>& sho
       continue;
     }
     input.source->set_chunk_bytes(chunk_bytes_);
+    if (reads_cells_only_) input.source->read_cells_only();
     const Result<bool> more = input.source->next(chunk, should_stop);
     if (!more.ok()) return more.status();
     if (*more) {

@@ -31,6 +31,7 @@
 // (see TextSource), up to 64 open inputs, and about 600 bytes for each input.
 #pragma once
 
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <string>
@@ -90,6 +91,10 @@ class JoinedSource final : public Source {
 
   // The size of a chunk, as in TextSource. REQUIRES: called before the first next().
   void set_chunk_bytes(std::size_t bytes) { chunk_bytes_ = bytes; }
+
+  // The job reads nothing but puzzles and solutions, so that other columns need not be decoded.
+  // Thread safety: any thread.
+  void read_cells_only() { reads_cells_only_ = true; }
 
   // Checks whether an input that is not empty fits the layout of the job. If this function returns
   // a failure, the job fails.
@@ -186,6 +191,7 @@ class JoinedSource final : public Source {
   const bool allows_mapping_;  // InputOptions::allow_mapping
   const bool is_part_;         // TextSource::open()
   bool is_piece_ = false;
+  std::atomic<bool> reads_cells_only_ = false;
   std::function<void()> on_whole_text_;  // during open()
   // The inputs whose chunks refer to mapped bytes. check() reads this list, which does not change
   // after open(). The list owns the sources, so it has none that was closed.

@@ -274,6 +274,12 @@ Status TextSource::each_before(std::size_t chunk_bytes,
   return check();
 }
 
+void TextSource::read_cells_only() {
+  if (!file_.is_whole()) return;
+  const std::uint32_t columns[] = {detection_.csv.puzzle_column, detection_.csv.solution_column};
+  file_.keep_columns(columns);
+}
+
 Result<bool> TextSource::next(TextChunk& chunk, const std::function<bool()>& should_stop) {
   Result<bool> more = false;
   if (is_held()) {

@@ -86,6 +86,9 @@ class TextSource {
   Status each_before(std::size_t chunk_bytes,
                      const std::function<bool(const TextChunk&)>& take) const;
 
+  // From now on, the fields of a Parquet file that have neither puzzles nor solutions are empty.
+  void read_cells_only();
+
   // The next four functions: as in Source.
   Result<bool> next(TextChunk& chunk, const std::function<bool()>& should_stop);
   Status check() const { return file().check(); }

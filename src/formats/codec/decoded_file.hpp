@@ -53,6 +53,10 @@ class DecodedFile {
   // kSignatureBytes in every call until one returns kBytes or kEnd.
   Result<InputFile::ReadResult> read(char* buffer, std::size_t bytes, int timeout_ms);
 
+  // See Decoder::keep_columns().
+  void keep_columns(std::span<const std::uint32_t> columns) {
+    if (decoder_) decoder_->keep_columns(columns);
+  }
   // The number of bytes of the file that were read and decoded so far.
   std::uint64_t consumed() const { return consumed_; }
 

@@ -6,7 +6,9 @@
 // Memory: 100 KiB for gzip; the window of the frame for zstd, at most 128 MiB.
 #pragma once
 
+#include <cstdint>
 #include <memory>
+#include <span>
 #include <string_view>
 
 #include "dokumill/status.hpp"
@@ -26,6 +28,10 @@ class Decoder {
   // kInput with a reason, such as "a wrong checksum", or kOutOfMemory. After a failure, the decoder
   // cannot continue.
   virtual Result<Step> decode(std::string_view in, char* out, std::size_t room) = 0;
+
+  // From now on, the fields of all other columns may be empty, if the output is a table. `columns`:
+  // their numbers, from 0.
+  virtual void keep_columns(std::span<const std::uint32_t> /*columns*/) {}
 
   // True if the bytes so far do not end within a member or frame, so that the data may end here.
   virtual bool may_end() const = 0;

@@ -43,7 +43,14 @@ ParquetText::ParquetText(ParquetFile file, std::size_t file_bytes)
     numbers_.push_back(i);
     readers_.emplace_back(file_.columns[i], room_);
   }
+  is_kept_.assign(readers_.size(), true);
   text_ += '\n';
+}
+
+void ParquetText::keep_columns(std::span<const std::uint32_t> columns) {
+  for (std::size_t i = 0; i < is_kept_.size(); ++i) {
+    is_kept_[i] = std::ranges::find(columns, i) != columns.end();
+  }
 }
 
 void ParquetText::add_field(std::string_view field) {
@@ -72,7 +79,7 @@ Status ParquetText::add_row() {
   const std::size_t begin = text_.size();
   for (std::size_t i = 0; i < readers_.size(); ++i) {
     std::string_view field;
-    if (!readers_[i].next(field)) return failed(i);
+    if (is_kept_[i] && !readers_[i].next(field)) return failed(i);
     if (i != 0) text_ += ',';
     add_field(field);
   }
@@ -94,15 +101,16 @@ Status ParquetText::add_rows() {
   while (text_.size() < kTextBytes && group_ != file_.groups.size()) {
     const RowGroup& group = file_.groups[group_];
     if (row_ == 0) {
-      for (std::size_t i = 0; i < readers_.size(); ++i)
-        readers_[i].begin(group.chunks[numbers_[i]]);
+      for (std::size_t i = 0; i < readers_.size(); ++i) {
+        if (is_kept_[i]) readers_[i].begin(group.chunks[numbers_[i]]);
+      }
     }
     if (row_ != group.rows) {
       if (Status status = add_row(); !status.ok()) return status;
       continue;
     }
     for (std::size_t i = 0; i < readers_.size(); ++i) {
-      if (!readers_[i].end()) return failed(i);
+      if (is_kept_[i] && !readers_[i].end()) return failed(i);
     }
     ++group_;
     row_ = 0;

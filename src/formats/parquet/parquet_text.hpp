@@ -33,6 +33,7 @@ class ParquetText final : public codec::Decoder {
 
   // REQUIRES: the calls get the file, each from the end of what the calls before it consumed.
   Result<Step> decode(std::string_view in, char* out, std::size_t room) override;
+  void keep_columns(std::span<const std::uint32_t> columns) override;
   bool may_end() const override { return is_ended_ && text_.size() == text_at_; }
 
  private:
@@ -48,6 +49,7 @@ class ParquetText final : public codec::Decoder {
   std::size_t file_bytes_;
   std::vector<std::size_t> numbers_;  // of the columns that are read
   std::vector<ColumnReader> readers_;
+  std::vector<char> is_kept_;  // of each reader: false if its fields are empty
   std::uint64_t room_ = ColumnReader::kMostPageBytes;
   std::size_t group_ = 0;  // the current row group
   std::uint64_t row_ = 0;  // the next row in it

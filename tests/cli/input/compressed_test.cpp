@@ -150,6 +150,29 @@ TEST_F(Compressed, ABombNeedsLittleMemory) {
   EXPECT_NE(line.err.find("line.gz:2001: record 2001:"), std::string::npos) << line.err;
 }
 
+// A damaged column of a Parquet file is an error only for commands that read it.
+TEST_F(Compressed, OnlyTheNeededColumnsOfParquetAreRead) {
+  std::string table = "note,puzzle\n";
+  for (int i = 0; i < 20000; ++i) table += "a remark," + kPuzzle + "\n";
+  dir.write("in.csv", table + "the end," + kPuzzle + "\n");
+  ASSERT_EQ(
+      run({"convert", "in.csv", "--keep-columns", "--compress", "none", "-o", "in.parquet", "-q"})
+          .status,
+      0);
+  std::string parquet = dir.read("in.parquet");
+  parquet[parquet.find("the end") - 1] = '\x7F';  // the highest byte of its length
+  dir.write("in.parquet", parquet);
+  const Outcome solved = run({"solve", "in.parquet", "--to", "line", "-q"});
+  EXPECT_EQ(solved.status, 0);
+  EXPECT_EQ(solved.out.size(), 20001 * (kSolution.size() + 1));
+  for (const Args& args : {Args{"convert", "--keep-columns"}, Args{"dedupe"},
+                           Args{"solve", "--where", "note = x"}, Args{"sort", "--by", "note"}}) {
+    const Outcome outcome = run(with(args, {"in.parquet", "-o", "out.csv", "-q"}));
+    EXPECT_EQ(outcome.status, 2) << args[0];
+    EXPECT_TRUE(mentions(outcome, "column 'note'")) << args[0];
+  }
+}
+
 TEST_F(Compressed, WrongFlagsAreNamed) {
   EXPECT_TRUE(refuses(run({"solve", "in.txt", "--compress", "lz4"}), {"gzip, zstd", "lz4"}));
   EXPECT_TRUE(refuses(run({"solve", "in.txt", "--compress", "gzip:0"}), {"1 to 12"}));
