@@ -142,7 +142,7 @@ for (const [width, height] of [[320, 568], [390, 844], [844, 390], [768, 1024], 
     if (width >= 1366) assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight), 'no scroll');
     const { bottom } = await page.$eval('#going-game .primary', (go) => go.getBoundingClientRect());
     assert.ok(bottom <= height, 'Continue is in sight');
-    for (const id of ['start-easy', 'start-extreme', 'daily-play', 'open-import', 'open-times', 'open-games', 'calendar']) assert.ok(await page.isVisible(`#${id}`), id);
+    for (const id of ['start-easy', 'start-extreme', 'daily-play', 'open-import', 'open-times', 'open-games', 'days']) assert.ok(await page.isVisible(`#${id}`), id);
     assert.ok(await page.isVisible('#home a[href="#mill"]'));
     const cut = await page.$$eval('#home :is(button, a)', (all) => all.filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent));
     assert.deepEqual(cut, []);
@@ -198,11 +198,11 @@ story('in forced colours, every state of a cell and of a control still shows', {
     const { outlineStyle, textDecorationLine, borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(each, part);
     return { outlineStyle, textDecorationLine, borderTopWidth, isPlain: borderTopColor === getComputedStyle(document.body).backgroundColor, backgroundColor };
   }, pseudo);
-  await page.click('#daily summary').catch(() => {});
+  await page.click('#days summary');
   assert.notEqual((await styleOf('.day.begun', '::after')).borderTopWidth, '0px', 'a begun day');
-  assert.equal((await styleOf('#to-mill')).textDecorationLine, 'none');
-  await page.click('#to-mill');
-  assert.equal((await styleOf('#to-mill')).textDecorationLine, 'underline', 'the current view');
+  assert.equal((await styleOf('#to-learn')).textDecorationLine, 'none');
+  await page.click('#to-learn');
+  assert.equal((await styleOf('#to-learn')).textDecorationLine, 'underline', 'the current view');
   await player.go(`#p=${known}`);
   await page.waitForSelector('.cell.given');
   await player.type(3, '1');

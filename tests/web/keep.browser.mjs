@@ -31,7 +31,7 @@ story('pause, hidden tab, other view, sleep and a changed clock: only visible pl
   await page.clock.runFor(300000);
   await hide(page, false);
   assert.equal(await player.time(), 70);
-  await page.click('#to-mill');
+  await player.go('#mill');
   await page.waitForSelector('#mill:not([hidden])');
   await page.clock.runFor(300000);
   await page.click('#to-play');

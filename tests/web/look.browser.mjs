@@ -100,6 +100,9 @@ for (const [name, context] of Object.entries({
       assert.notEqual(await page.evaluate(() => document.activeElement.tagName), 'BODY', `the focus comes back from ${id}`);
     }
     await clean('home');
+    await page.click('#to-learn');
+    await clean('lessons');
+    await player.home();
     await page.click('#to-mill');
     await clean('mill');
     await page.setInputFiles('#converter-file', { name: 'p.txt', mimeType: 'text/plain', buffer: Buffer.from(`${known}\nQ\n`) });

@@ -254,8 +254,13 @@ test('results: an average of the level, a streak of local days, and broken stora
   assert.deepEqual(results.recordResult(store, game(120000), day(1, 0)), { games: 1, average: 60000, place: 2, streak: 2 });
   assert.deepEqual(results.recordResult(store, game(30000, { level: 'easy' }), day(1)), { games: 0, average: null, place: 1, streak: 2 });
   assert.deepEqual(results.recordResult(store, game(30000), day(2)), { games: 2, average: 90000, place: 1, streak: 3 });
-  assert.equal(results.streakOf(results.resultsIn(store), day(3)), 0, 'no game today yet');
-  assert.deepEqual(results.recordResult(store, game(30000), day(4)).streak, 1, 'a day was left out');
+  assert.equal(results.streakOf(results.resultsIn(store), day(3)), 3, 'no game today yet');
+  assert.equal(results.streakOf(results.resultsIn(store), day(4)), 0, 'and none yesterday');
+  assert.deepEqual(results.recordResult(store, game(30000), day(4)).streak, 4, 'a day was left out');
+  const streak = (days, now) => results.streakOf(days.map((n) => ({ when: day(n) })), day(now));
+  assert.equal(streak([0, 1, 2, 4, 5, 6, 7, 8, 9, 11], 11), 10, 'one day of seven may be left out');
+  assert.equal(streak([0, 1, 2, 4, 5, 6, 7, 8, 10], 10), 6, 'a second one ends the row');
+  assert.equal(streak([0, 1, 4], 4), 1, 'two days together end the row');
   for (const more of [{ source: 'own' }, { isReplay: true }, { level: null }]) assert.equal(results.recordResult(store, game(1, more), day(5)), null);
   for (const text of ['7', '"x"', '[1,{"level":"evil"},null]', 'null', '{}']) {
     stored = text;
@@ -278,11 +283,11 @@ test('progress: two browsers have the games, results and times of both, each onc
   const time = (elapsed) => ({ elapsed, hints: 0, when: elapsed });
   const one = memoryStore({
     'dokumill.game.a': game(10, 1), 'dokumill.game.b': game(20, 2), 'dokumill.results': [result(1), result(5, { daily: '2026-01-01' })],
-    'dokumill.times': { hard: [10, 20, 30, 40, 50].map(time) }, 'dokumill.settings': { theme: 'dark' }, 'other': 7,
+    'dokumill.times': { hard: [10, 20, 30, 40, 50].map(time) }, 'dokumill.settings': { theme: 'dark' }, 'dokumill.learned': { 'X-Wing': 6, 'pointing': 2 }, 'other': 7,
   });
   const two = memoryStore({
     'dokumill.game.a': game(11, 4), 'dokumill.game.b': game(19, 4), 'dokumill.results': [result(1), result(2), result(6, { daily: '2026-01-01' })],
-    'dokumill.times': { hard: [5, 20].map(time), easy: [time(7)] }, 'dokumill.settings': { theme: 'light' },
+    'dokumill.times': { hard: [5, 20].map(time), easy: [time(7)] }, 'dokumill.settings': { theme: 'light' }, 'dokumill.learned': { 'X-Wing': 8, 'claiming': 4, 'bad': -1, 'worse': 'x' },
   });
   const files = [one, two].map(progress.progressFile);
   assert.ok(!files[0].includes('other'));
@@ -292,6 +297,7 @@ test('progress: two browsers have the games, results and times of both, each onc
     assert.deepEqual(store.read('dokumill.results'), [result(1), result(2), result(5, { daily: '2026-01-01' })]);
     assert.deepEqual(times.bestTimes(store).hard, [5, 10, 20, 30, 40].map(time));
     assert.deepEqual(times.bestTimes(store).easy, [time(7)]);
+    assert.deepEqual(store.read('dokumill.learned'), { 'X-Wing': 14, 'pointing': 2, 'claiming': 4 });
     assert.deepEqual([store.read('dokumill.game.a').log[0][1][0][1], store.read('dokumill.game.b').log[0][1][0][1]], [4, 2], 'the newer one of each game');
   }
   assert.equal(one.read('dokumill.settings').theme, 'dark');

@@ -8,7 +8,7 @@ import { dailyOf } from './game/daily.js';
 import { byId, closeButtons, confirmed, element, onClick, openDialog } from './shared/elements.js';
 import { closeFinish, isFinishOpen, shareResult, showFinish, updateFinish } from './play/finish_view.js';
 import { openGames } from './home/games_view.js';
-import { isHome, showHome, updateHome } from './home/home.js';
+import { isHome, setUpHome, showHome, updateHome } from './home/home.js';
 import { headOf, setUpHint, updateHintCard } from './hints/hint_card.js';
 import { hintCommands } from './hints/hint_commands.js';
 import { kLevels } from './game/game.js';
@@ -18,6 +18,7 @@ import { commandOf } from './play/keys.js';
 import { isForControl, showKeys } from './play/keys_view.js';
 import { isSolverHash, readLink, solverHash } from './puzzles/link.js';
 import { setUpConverter, showConverter } from './converter/converter.js';
+import { isTeaching, judgeTry, lessonWalk, setUpLearn, showLearn, titleOfLesson, updateLearn } from './learn/learn_view.js';
 import { isMenuOpen, openMenu, setUpMenu } from './play/menu.js';
 import { Filter, Pad } from './play/pad.js';
 import { Play } from './game/play.js';
@@ -52,6 +53,7 @@ const play = new Play({
   },
   onSeated: () => showView('play'),
   onChange: () => render(),
+  onTried: judgeTry,
   // The card and the wave are two tasks of the browser, because both together stop a slow phone.
   onSolved: () => {
     showFinish(play, practise);
@@ -72,7 +74,8 @@ let isReady = false;       // true once the texts are loaded
 function render() {
   if (!isReady) return;
   const focused = document.activeElement;
-  board.update(isWalking() ? walkOnBoard() : play, settings);
+  const walk = openWalk() ?? lessonWalk();
+  board.update(isWalking() || walk ? walkOnBoard(walk) : play, settings);
   pad.update(play);
   filter.update(play);
   updateCover(play, { onResume: resume, onHome: showHome, onAgain: tryAgain, onFree: goOn, onSolve: solve });
@@ -80,14 +83,16 @@ function render() {
   updateWalk();
   updateReplay(play);
   updateFinish(play);
-  updateHintCard(play, openWalk(), { ...hints, practise });
+  updateLearn();
+  updateHintCard(play, walk, { ...hints, practise });
+  document.body.classList.toggle('hinted', play.explained !== null || lessonWalk() !== null);
   const { game, isOpen, isEditing } = play;
   const canPlay = isOpen && !isEditing;
   byId('about').textContent = aboutGame() + (play.limit && !isWalking() ? ` · ${t('limit.count', { n: game.errors.length, limit: play.limit })}` : '');
   byId('why').hidden = !game || game.score === null || isWalking();
   byId('to-play').hidden = !game && !isWalking();
   byId('editor').hidden = !isEditing || isWalking();
-  byId('pause').hidden = !game || isEditing || isWalking();
+  byId('pause').hidden = !game || isEditing || isWalking() || play.isTask;
   document.body.classList.toggle('editing', isEditing);
   for (const id of ['pause', 'hint', 'submit', 'notes', 'auto-notes', 'clear-notes', 'open-points', 'undo-mistakes']) byId(id).disabled = !canPlay;
   byId('fill-notes').disabled = !canPlay || game.isAuto;
@@ -97,6 +102,7 @@ function render() {
   byId('restart').disabled = !(canPlay || game?.isDone) || play.cover !== null;
   byId('open-points').textContent = t(game?.points.length ? 'points.count' : 'points.do', { n: game?.points.length });
   for (const id of ['open-share', 'open-print', 'open-walk']) byId(id).disabled = !game || isEditing;
+  if (play.isTask) for (const id of ['submit', 'auto-notes', 'fill-notes', 'clear-notes', 'open-points', 'undo-mistakes', 'restart', 'open-walk']) byId(id).disabled = true;
   byId('notes').setAttribute('aria-pressed', String(play.mode === 'note'));
   updateModes();
   byId('submit').classList.toggle('primary', canPlay && play.counts[0] === 0);
@@ -108,11 +114,10 @@ function render() {
   if (isLost && !isBusy() && play.cover === null) board.focus(play.cell);
 }
 
-const aboutGame = () => (isWalking() ? titleOfWalk() : play.game ? titleOf(play.game) : '');
+const aboutGame = () => (isWalking() ? titleOfWalk() : isTeaching() ? titleOfLesson() : play.game ? titleOf(play.game) : '');
 
-// What the board shows in the solver view.
-function walkOnBoard() {
-  const walk = openWalk();
+// What the board shows in the solver view and for the position of a lesson.
+function walkOnBoard(walk) {
   return {
     game: walk?.position ?? null, explained: walk?.explained ?? null, cell: play.cell, armed: 0, mistakes: new Map(),
     chosen: document.activeElement.matches('.cell') ? [play.cell] : [],
@@ -122,7 +127,7 @@ function walkOnBoard() {
 
 function showClock() {
   const { game } = play;
-  const isShown = game !== null && !play.isEditing && !isWalking() && settings.showsTimer;
+  const isShown = game !== null && !play.isEditing && !play.isTask && !isWalking() && settings.showsTimer;
   byId('clock').hidden = !isShown;
   if (!isShown) return;
   const penalty = game.hints ? [element('small', '', t('clock.penalty', { n: game.hints, seconds: 5 * game.hints }))] : [];
@@ -254,6 +259,7 @@ function go(cell) {
 
 function escape() {
   if (isWalking()) closeWalk();
+  else if (lessonWalk()) showLearn();
   else if (play.cover === 'replay') stopReplay();
   else if (isFinishOpen()) closeFinish();
   else if (play.explained) hints.close();
@@ -355,8 +361,8 @@ function onHash(event = null) {
   showSolver(isSolverHash(link) ? link : null);
   // Without a puzzle, there is no board to show.
   const hasBoard = isLink || isWalking() || (location.hash === '#play' && play.game !== null);
-  const view = location.hash === '#mill' ? 'mill' : hasBoard ? 'play' : 'home';
-  for (const each of ['home', 'play', 'mill']) {
+  const view = ['#mill', '#learn'].includes(location.hash) ? location.hash.slice(1) : hasBoard ? 'play' : 'home';
+  for (const each of ['home', 'learn', 'play', 'mill']) {
     byId(each).hidden = each !== view;
     if (each === view) byId(`to-${each}`).setAttribute('aria-current', 'page');
     else byId(`to-${each}`).removeAttribute('aria-current');
@@ -475,6 +481,8 @@ function wire() {
   closeButtons();
   const onLight = (lit) => board.light(lit);
   setUpHint({ onLight });
+  setUpHome();
+  setUpLearn({ play, store, onLight, onOpen: () => lessonWalk() || board.focus(play.cell) });
   setUpWalk({ onClose: closeWalk, onChange: render, onLight, onSeen: (puzzle) => play.seeSolution(puzzle), onPractise: practise });
   setUpImport(play);
   setUpMenu();

@@ -1,8 +1,8 @@
 // @ts-check
 // The session: the current game, what covers the board, and every command of the player. This
 // module does not use the page. Views read its fields and update on onChange(). onSeated() is called
-// when another game is put on the board, and onSolved() at the end of a game. Messages go to say(),
-// and now() returns the time in ms.
+// when another game is put on the board, onSolved() at the end of a game, and onTried() after each
+// move in the position of a lesson. Messages go to say(), and now() returns the time in ms.
 import * as api from '../engine/api.js';
 import { Game } from './game.js';
 import { Hints } from '../hints/hints.js';
@@ -21,7 +21,7 @@ export class Play {
   #isHidden = false;
   #judge = new Judge();
 
-  constructor({ store, settings, now, say, onSeated, onChange, onSolved }) {
+  constructor({ store, settings, now, say, onSeated, onChange, onSolved, onTried }) {
     this.#store = store;
     this.#settings = settings;
     this.#now = now;
@@ -29,6 +29,7 @@ export class Play {
     this.onSeated = onSeated;
     this.onChange = onChange;
     this.onSolved = onSolved;
+    this.onTried = onTried;
     this.hints = new Hints(this, settings);
     this.game = null;
     // What covers the board: 'paused', or null for nothing. 'replay': the board shows the moves of a
@@ -48,6 +49,10 @@ export class Play {
   get isEditing() {
     return this.game?.source === 'edit';
   }
+  // True for the position of a lesson: it is not saved, and has no end.
+  get isTask() {
+    return this.game?.source === 'learn';
+  }
   get isOpen() {
     return this.game !== null && this.cover === null && !this.game.isDone;
   }
@@ -57,7 +62,7 @@ export class Play {
   }
   // The number of mistakes that end the game, or 0 if the game has no limit.
   get limit() {
-    return this.game && !this.isEditing && !this.game.isFree && this.#settings.mistakeLimit !== 'off' ? Number(this.#settings.mistakeLimit) : 0;
+    return this.game && !this.isEditing && !this.isTask && !this.game.isFree && this.#settings.mistakeLimit !== 'off' ? Number(this.#settings.mistakeLimit) : 0;
   }
   get wouldLose() {
     return this.game !== null && !this.game.isDone && this.game.log.length > kAskBeyond;
@@ -92,7 +97,7 @@ export class Play {
     this.filter = 0;
     this.mode = 'digit';
     this.chosen = [this.cell];
-    game.isAuto = this.#settings.autoNotes && game.source !== 'edit';
+    game.isAuto = this.#hasAutoNotes(game);
     if (!keepsMessage) this.say(null);
     this.#judge.reset();
     this.#runClock();
@@ -101,11 +106,14 @@ export class Play {
     this.save();
     this.#checkMistakes();
   }
+  #hasAutoNotes({ source }) {
+    return this.#settings.autoNotes && !['edit', 'learn'].includes(source);
+  }
   #show(game) {
     return this.#seat(game, false, this.onSeated);
   }
   save() {
-    if (!this.game || this.cover === 'replay') return;
+    if (!this.game || this.isTask || this.cover === 'replay') return;
     this.game.clock.advance(this.#now());
     this.#store.saveGame(this.game);
   }
@@ -186,8 +194,9 @@ export class Play {
     this.game.isReplay = isSolvedDaily(this.#store, day);
     return true;
   }
+  // `puzzle`: a puzzle, or the game of a position.
   start(puzzle, isKept = this.#leave()) {
-    const seated = this.#show(new Game(puzzle));
+    const seated = this.#show(puzzle instanceof Game ? puzzle : new Game(puzzle));
     this.say(isKept ? 'new.kept' : 'new.started', { clues: 81 - this.counts[0] });
     return seated;
   }
@@ -275,6 +284,7 @@ export class Play {
       this.say(null);
       this.save();
       this.#checkMistakes();
+      if (this.isTask) queueMicrotask(this.onTried);
     }
     this.onChange();
     return hasChanged;
@@ -398,7 +408,7 @@ export class Play {
   // ---- checks against the solution
   settingsChanged() {
     this.#judge.reset();
-    if (this.game) this.game.isAuto = this.#settings.autoNotes && !this.isEditing;
+    if (this.game) this.game.isAuto = this.#hasAutoNotes(this.game);
     this.#checkMistakes();
     this.onChange();
   }
@@ -441,7 +451,7 @@ export class Play {
   // Ends the game if the board is full and correct, even if the player did not press Submit.
   // Otherwise returns false.
   finishIfSolved() {
-    if (this.isEditing || verdictOf(this.game.digits) !== 'solved') return false;
+    if (this.isEditing || this.isTask || verdictOf(this.game.digits) !== 'solved') return false;
     this.game.clock.stop(this.#now());
     this.game.isDone = true;
     this.armed = 0;

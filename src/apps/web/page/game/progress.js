@@ -2,6 +2,7 @@
 // The player's progress as one file: the games, results, best times and settings of a browser. A file
 // that is added to another browser takes nothing away there.
 import { Game } from './game.js';
+import { addLearned } from './learned.js';
 import { addResults } from './results.js';
 import { addTimes } from './times.js';
 
@@ -42,6 +43,7 @@ export function addProgress(store, text) {
   }
   const other = { read: (key) => entries[key] ?? null };
   addTimes(store, other);
+  addLearned(store, other);
   if (store.read(kSettings) === null && entries[kSettings]) store.write(kSettings, entries[kSettings]);
   return { games, results: addResults(store, other) };
 }

@@ -7,6 +7,7 @@ const kKey = 'dokumill.results';
 const kOld = 'dokumill.results.old';
 const kKept = 1000;  // the newest results are objects; the older ones, without a limit, are rows
 const kDay = 86400000;  // ms
+const kWeek = 7;        // days
 
 const isResult = (entry) => kLevels.includes(entry?.level) && Number.isFinite(entry.elapsed) && Number.isFinite(entry.when);
 
@@ -44,12 +45,17 @@ function dayOf(when) {
   return Math.round(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / kDay);
 }
 
-// The number of days in a row with a solved puzzle, up to the day of `now`.
+// The number of days in a row with a solved puzzle, up to the day of `now`. The row of yesterday
+// counts until the end of today. One day of seven may be left out.
 export function streakOf(results, now) {
   const days = new Set(results.map(({ when }) => dayOf(when)));
   let streak = 0;
-  while (days.has(dayOf(now) - streak)) ++streak;
-  return streak;
+  let left = Infinity;  // the day that was left out
+  for (let day = dayOf(now) - (days.has(dayOf(now)) ? 0 : 1); ; --day) {
+    if (days.has(day)) ++streak;
+    else if (streak && days.has(day - 1) && left - day >= kWeek) left = day;
+    else return streak;
+  }
 }
 
 // Adds the game, and returns { games, average, place, streak }: the number of earlier games of its

@@ -64,8 +64,8 @@ export function textOfHint(hint, game) {
 const countOf = ({ at, steps }) => t('hint.step', { at: at + 1, all: Math.max(1, steps.length) });
 
 // The buttons of the card call the functions of hintCommands() (hint_commands.js), and
-// practise(step). If `walk` is not null, it is the open solution (walk.js), and the board shows its
-// step.
+// practise(step). If `walk` is not null, it is the open solution (walk.js) or the position of a lesson,
+// and the board shows its step.
 export function updateHintCard({ explained: hint, game }, walk, { turn, showWhole, apply, showDigit, practise, close }) {
   const drawn = walk?.explained ?? hint;
   byId('labels').hidden = drawn === null;
@@ -77,7 +77,6 @@ export function updateHintCard({ explained: hint, game }, walk, { turn, showWhol
   shown = key;
   const card = byId('hint-card');
   card.hidden = hint === null;
-  document.body.classList.toggle('hinted', hint !== null);
   if (!hint) {
     card.replaceChildren();
     return;

@@ -8,11 +8,14 @@ import { dailyOf } from '../game/daily.js';
 import { byId, element, namedButton } from '../shared/elements.js';
 import { resultsIn, streakOf } from '../game/results.js';
 import { currentLanguage, t } from '../shared/strings.js';
+import { summaryOfLearn } from '../learn/learn_view.js';
 import { progressOf, titleOf } from '../shared/summary.js';
 
 let shown = '';
 /** @type {any} */
 let calendar = null;
+/** @type {any} */
+let days = null;  // what the calendar shows
 
 export function showHome() {
   location.hash = 'home';
@@ -22,10 +25,13 @@ export const isHome = () => !byId('home').hidden;
 const gameCard = (game, onContinue) => pictureWith(game.puzzle, game.board, element('b', '', titleOf(game)), element('span', 'quiet', progressOf(game)),
   namedButton(t('games.continue'), titleOf(game), onContinue, 'primary'));
 
-// The days in a row with a solved puzzle. The row of yesterday counts until the end of today.
-function streakAt(results, now) {
-  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1, 12);
-  return streakOf(results, now.getTime()) || streakOf(results, yesterday.getTime());
+// The calendar is folded on a phone, and is drawn when it opens: its dates take long there.
+function drawDays() {
+  if (byId('days').open && days) calendar.update(days);
+}
+export function setUpHome() {
+  byId('days').open = matchMedia('(min-width: 48rem)').matches;
+  byId('days').addEventListener('toggle', drawDays);
 }
 
 // Draws the home screen if it is visible and something has changed. Calls onContinue(id) and
@@ -39,10 +45,12 @@ export async function updateHome(play, store, { onContinue, onDay }) {
   const results = resultsIn(store);
   const now = new Date();
   const today = dailyOf(now);
-  const state = JSON.stringify([currentLanguage(), today.day, results.length, games.map(({ game, isElsewhere }) => [game.id, game.at, isElsewhere])]);
+  const learn = summaryOfLearn();
+  const state = JSON.stringify([currentLanguage(), learn, today.day, results.length, games.map(({ game, isElsewhere }) => [game.id, game.at, isElsewhere])]);
   if (state === shown || !isHome()) return;
   shown = state;
 
+  byId('learn-summary').textContent = learn;
   const first = games.find(({ isElsewhere }) => !isElsewhere);
   const others = games.length - (first ? 1 : 0);
   byId('going').hidden = games.length === 0;
@@ -51,14 +59,14 @@ export async function updateHome(play, store, { onContinue, onDay }) {
 
   const solved = new Map(results.filter(({ daily }) => daily).map(({ daily, elapsed }) => [daily, elapsed]));
   const begun = new Set(games.map(({ game }) => game.daily).filter(Boolean));
-  const streak = streakAt(results, now);
+  const streak = streakOf(results, now.getTime());
   byId('daily-streak').textContent = streak ? t('home.streak', { n: streak }) : '';
   const isSolved = solved.has(today.day);
   byId('daily-done').textContent = isSolved ? t('daily.solved', { time: formatTime(solved.get(today.day)) }) : '';
   byId('daily-play').hidden = isSolved;
   byId('daily-play').textContent = t(begun.has(today.day) ? 'daily.continue' : 'daily.do', { level: t(`level.${today.level}`) });
-  byId('daily-play').classList.toggle('primary', !first);
   byId('daily-play').onclick = () => onDay(new Date());
   calendar ??= new Calendar(byId('calendar'));
-  calendar.update({ today: now, solved, begun, onDay });
+  days = { today: now, solved, begun, onDay };
+  drawDays();
 }

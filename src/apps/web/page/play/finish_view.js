@@ -7,6 +7,7 @@ import { button, byId, facts } from '../shared/elements.js';
 import { nameOfStep } from '../hints/hint_card.js';
 import { linkOf } from '../puzzles/link.js';
 import { copied } from '../puzzles/share.js';
+import { offerLesson } from '../learn/learn_view.js';
 import { t } from '../shared/strings.js';
 import { titleOf } from '../shared/summary.js';
 import { Walk } from '../hints/walk.js';
@@ -38,6 +39,8 @@ function showTechniques(onPractise) {
     const step = met.steps.find((each) => each.names.en === en);
     return button(t('finish.technique', { name: nameOfStep(step), n: steps }), () => onPractise(step), { title: t('hint.practise') });
   }));
+  const offer = offerLesson(names.map(({ names: { en } }) => met.steps.find((each) => each.names.en === en).technique));
+  byId('finish-learn').replaceChildren(...(offer ? [offer] : []));
 }
 
 // Calls onPractise(step) when the player chooses a technique.
