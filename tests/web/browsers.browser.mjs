@@ -1,5 +1,5 @@
-// One story in Firefox and in WebKit: the page starts, makes a puzzle, gives a hint, and knows a
-// solved board. The other stories are for Chromium.
+// One story in Firefox and in WebKit: the page starts, makes a puzzle, gives a hint, knows a solved
+// board, and explains a technique. The other stories are for Chromium.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startFirefox } from './support/firefox.mjs';
@@ -40,6 +40,11 @@ const kStory = `
     await until(() => !find('home').hidden);
     find('start-medium').click();
     await until(() => !find('play').hidden && document.querySelectorAll('.cell.given').length > 26);
+    location.hash = '#learn';
+    await until(() => document.querySelector('[data-lesson="7"]'));
+    document.querySelector('[data-lesson="7"]').click();
+    await until(() => !find('lesson').hidden && find('lesson').querySelector('.primary'));
+    found.lesson = find('lesson').querySelector('h2').textContent;
     found.sideways = document.documentElement.scrollWidth - document.documentElement.clientWidth;
     return found;
   };
@@ -66,7 +71,7 @@ for (const [name, [program, start, open]] of Object.entries(kDrivers)) {
     try {
       await open(browser, `${server.address}/?lang=en`);
       const { numbers, ...others } = await browser.run(kStory, deep, solutions(deep)[0]);
-      assert.deepEqual(others, { line: 'underline', end: 'Solved', sideways: 0 });
+      assert.deepEqual(others, { line: 'underline', end: 'Solved', lesson: 'X-Wing', sideways: 0 });
       assert.deepEqual(numbers, Array(18).fill(true), 'numbers of rows and columns are in sight');
     } finally {
       await browser.close();

@@ -154,3 +154,28 @@ story('statistics: solved puzzles, times and weeks, in numbers and for screen re
   assert.deepEqual(await charts(), ['Puzzles solved per week: 12/20: 1, 12/27: 2', 'Average time per week, in minutes: 12/20: 10, 12/27: 2']);
   assert.deepEqual(await player.axe(), []);
 });
+
+story('the result of a daily puzzle is shared as a short text without the puzzle, and its link opens the day', {
+  clock: true, permissions: ['clipboard-read', 'clipboard-write'], storage: { 'dokumill.results': JSON.stringify(dayResults) },
+}, async (player, page) => {
+  await page.evaluate(() => document.querySelector('meta[name=dokumill-address]').setAttribute('content', 'https://example.org/sudoku/'));
+  await page.click('#daily-play');
+  await page.waitForSelector('.cell.given');
+  const givens = await player.givens();
+  await player.win(solutions(givens)[0]);
+  await page.click('#finish-share');
+  await page.waitForSelector('#finish-message:has-text("Copied")');
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  assert.match(text, /^dokumill · Daily puzzle, Jan 2, Hard · difficulty [\d.]+ · \d+:\d\d · hints: none\n4 days in a row\nhttps:\/\/example\.org\/sudoku\/#daily=2026-01-02$/);
+  await player.go('#daily=2026-01-01');
+  await page.waitForSelector('#confirm[open]');
+  await page.click('#confirm-no');
+  await player.go('#daily=2025-12-28');
+  await page.waitForSelector('#about:has-text("Dec 28")');
+  for (const day of ['2026-01-03', '2025-13-40', 'x', '']) {
+    await player.home();
+    await player.go(`#daily=${day}`);
+    await page.waitForTimeout(100);
+    assert.ok(await page.isVisible('#home'), day);
+  }
+});

@@ -25,8 +25,9 @@ for (const [width, height, least] of screens) for (const [look, context] of Obje
       await player.press('Enter');
       assert.equal(await page.getAttribute('#open-menu', 'aria-expanded'), 'true');
     }
-    for (const id of ['submit', 'restart', 'quit', 'level', 'new', 'fill-notes', 'open-points', 'open-walk', 'open-share', 'open-print']) assert.ok(await page.isVisible(`#${id}`), id);
-    const cut = await page.$$eval('#menu button, header :is(a, button)', (all) => all.filter((each) => each.checkVisibility() && (each.scrollWidth > each.clientWidth + 1 || each.getClientRects().length > 1 || each.getBoundingClientRect().height > 70)).map((each) => each.id));
+    for (const id of ['submit', 'restart', 'quit', 'level', 'new', 'open-points', 'open-walk', 'open-share', 'open-print']) assert.ok(await page.isVisible(`#${id}`), id);
+    for (const id of ['fill-notes', 'tool-centre', 'tool-colour']) assert.ok(await page.isVisible(`#${id}`), id);
+    const cut = await page.$$eval('#menu button, #below-keys button, header :is(a, button)', (all) => all.filter((each) => each.checkVisibility() && (each.scrollWidth > each.clientWidth + 1 || each.getClientRects().length > 1 || each.getBoundingClientRect().height > 70)).map((each) => each.id));
     assert.deepEqual(cut, [], 'no text is cut off or wrapped');
     assert.ok((await page.locator('header').boundingBox()).height <= 50, 'the header is one line');
     assert.deepEqual(await player.axe(), []);
@@ -43,9 +44,8 @@ story('the menu closes with Escape and after a choice', { ...inGame, viewport: {
   assert.equal(await isOpen(), false);
   assert.equal(await page.evaluate(() => document.activeElement.id), 'open-menu');
   await page.click('#open-menu');
-  await page.click('#fill-notes');
+  await page.click('#submit');
   assert.equal(await isOpen(), false);
-  assert.equal(await page.locator('.notes').count(), 51);
   await page.click('#open-menu');
   await page.selectOption('#level', 'hard');
   assert.equal(await isOpen(), true, 'the level is chosen before New game');
@@ -135,7 +135,7 @@ story('320 x 568: hints, hours and a long title do not move the board', {
 
 for (const [width, height] of [[320, 568], [390, 844], [844, 390], [768, 1024], [1366, 768], [2560, 1440]]) for (const [look, context] of Object.entries(looks)) {
   story(`${width} x ${height}, ${look}: the home screen has every way, and nothing is cut off`, {
-    ...context, viewport: { width, height }, storage: { 'dokumill.results': results, 'dokumill.game.a': JSON.stringify({ version: 1, id: 'a', puzzle: known, source: 'made', level: 'extreme', score: 8.5, seed: '1', at: 1, hints: 0, played: 12345678, marks: [], log: [['digit', [[2, 4, 0]]]], saved: 5 }) },
+    ...context, viewport: { width, height }, storage: { 'dokumill.results': results, 'dokumill.reminded': 'true', 'dokumill.game.a': JSON.stringify({ version: 1, id: 'a', puzzle: known, source: 'made', level: 'extreme', score: 8.5, seed: '1', at: 1, hints: 0, played: 12345678, marks: [], log: [['digit', [[2, 4, 0]]]], saved: 5 }) },
   }, async (player, page) => {
     await page.waitForSelector('#going-game .primary');
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
@@ -158,7 +158,7 @@ story('text of twice the size widens no view, and at four times the size the que
     return document.documentElement.scrollWidth;
   }, [size, hash]);
   await player.hint();
-  for (const hash of ['#play', '#home', '#mill']) assert.equal(await widthAt(200, hash), 390, hash);
+  for (const hash of ['#play', '#home', '#learn', '#mill']) assert.equal(await widthAt(200, hash), 390, hash);
   for (const size of [200, 400]) {
     await widthAt(size, '#play');
     await page.click('[data-act=close]');
@@ -204,7 +204,7 @@ story('in forced colours, every state of a cell and of a control still shows', {
   await page.click('#to-learn');
   assert.equal((await styleOf('#to-learn')).textDecorationLine, 'underline', 'the current view');
   await player.go(`#p=${known}`);
-  await page.waitForSelector('.cell.given');
+  await player.says(/New game/);
   await player.type(3, '1');
   await player.press('Shift+H');
   await page.waitForSelector('.cell.marked');

@@ -348,3 +348,25 @@ story('at 400 % zoom nothing is lost sideways', { viewport: { width: 320, height
   await page.click('#submit');
   await player.says(/Unfinished/);
 });
+
+const tenResults = JSON.stringify([...Array(10).keys()].map((n) => ({ level: 'easy', elapsed: 65000, hints: 0, when: 1000 * (n + 1) })));
+story('after ten games, the home screen asks once to save a copy', { storage: { 'dokumill.results': tenResults } }, async (player, page) => {
+  await page.waitForSelector('#remind:not([hidden])');
+  assert.deepEqual(await player.axe(), []);
+  const saved = page.waitForEvent('download');
+  await page.click('#remind-save');
+  assert.match((await saved).suggestedFilename(), /^dokumill-.*\.json$/);
+  assert.equal(await page.isVisible('#remind'), false);
+  await player.reload();
+  await page.waitForSelector('#daily-play');
+  await page.waitForTimeout(200);
+  assert.equal(await page.isVisible('#remind'), false);
+});
+
+story('a browser that promises to keep everything is not asked', {
+  storage: { 'dokumill.results': tenResults }, init: () => navigator.storage && Object.assign(navigator.storage, { persisted: () => Promise.resolve(true) }),
+}, async (player, page) => {
+  await page.waitForSelector('#daily-play');
+  await page.waitForTimeout(200);
+  assert.equal(await page.isVisible('#remind'), false);
+});

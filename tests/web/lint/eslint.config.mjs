@@ -6,7 +6,7 @@ const load = createRequire(path.join(process.env.DOKUMILL_WEB_MODULES, 'package.
 const js = load('@eslint/js');
 
 const names = (list) => Object.fromEntries(list.split(' ').map((name) => [name, 'readonly']));
-const browser = names('AbortController AbortSignal Blob CompressionStream Date DecompressionStream Element Event File FormData HTMLElement HTMLLinkElement HTMLScriptElement Response URL TextEncoder URLSearchParams WritableStream caches clearInterval Worker atob clearTimeout console crypto decodeURIComponent document fetch history indexedDB localStorage location matchMedia navigator performance queueMicrotask requestAnimationFrame self setInterval setTimeout window');
+const browser = names('AbortController AbortSignal AudioContext Blob CompressionStream Date DecompressionStream Element Event File FormData HTMLElement HTMLLinkElement HTMLScriptElement Response URL TextEncoder URLSearchParams WritableStream caches clearInterval Worker atob clearTimeout console crypto decodeURIComponent document fetch history indexedDB localStorage location matchMedia navigator performance queueMicrotask requestAnimationFrame self setInterval setTimeout window');
 
 export default [
   js.configs.recommended,

@@ -6,6 +6,7 @@ import { formatTime } from './game/clock.js';
 import { updateCover } from './play/cover.js';
 import { dailyOf } from './game/daily.js';
 import { byId, closeButtons, confirmed, element, onClick, openDialog } from './shared/elements.js';
+import { feel } from './play/feel.js';
 import { closeFinish, isFinishOpen, shareResult, showFinish, updateFinish } from './play/finish_view.js';
 import { openGames } from './home/games_view.js';
 import { isHome, setUpHome, showHome, updateHome } from './home/home.js';
@@ -16,7 +17,7 @@ import { columnOf, rowOf } from './game/geometry.js';
 import { openImport, setUpImport, startPuzzle } from './puzzles/import.js';
 import { commandOf } from './play/keys.js';
 import { isForControl, showKeys } from './play/keys_view.js';
-import { isSolverHash, readLink, solverHash } from './puzzles/link.js';
+import { dayOfLink, isSolverHash, readLink, solverHash } from './puzzles/link.js';
 import { setUpConverter, showConverter } from './converter/converter.js';
 import { isTeaching, judgeTry, lessonWalk, setUpLearn, showLearn, titleOfLesson, updateLearn } from './learn/learn_view.js';
 import { isMenuOpen, openMenu, setUpMenu } from './play/menu.js';
@@ -49,6 +50,7 @@ const play = new Play({
   now: () => performance.now(),
   say: (key, values = {}, tone = 'quiet') => {
     message = key && { key, values, tone };
+    feel(key, settings);
     showMessage();
   },
   onSeated: () => showView('play'),
@@ -200,6 +202,10 @@ function updateModes() {
   for (const mode of kModes) {
     byId(`mode-${mode}`).setAttribute('aria-pressed', String(play.mode === mode));
     byId(`mode-${mode}`).disabled = !play.isOpen || play.isEditing;
+  }
+  for (const mode of ['centre', 'colour']) {
+    byId(`tool-${mode}`).disabled = !play.isOpen || play.isEditing;
+    byId(`tool-${mode}`).setAttribute('aria-pressed', String(play.mode === mode));
   }
   byId('auto-notes').setAttribute('aria-pressed', String(settings.autoNotes));
 }
@@ -357,6 +363,7 @@ function applySettings() {
 function onHash(event = null) {
   const link = location.hash;
   const isLink = link.startsWith('#p=');
+  const day = dayOfLink(link);
   if (isLink) history.replaceState(null, '', '#play');
   showSolver(isSolverHash(link) ? link : null);
   // Without a puzzle, there is no board to show.
@@ -378,6 +385,8 @@ function onHash(event = null) {
     else if (play.isOpen) board.focus(play.cell);
   }
   if (isLink) startPuzzle(play, link).then(() => play.game || showHome());
+  // Noon is on this day in every time zone.
+  if (day && day <= dailyOf(new Date()).day) playDaily(new Date(`${day}T12:00`));
 }
 
 function showView(view) {
@@ -420,6 +429,8 @@ const kButtons = {
   erase: () => play.erase(),
   notes: () => play.setMode('note'),
   ...Object.fromEntries(kModes.map((mode) => [`mode-${mode}`, () => play.mode === mode || play.setMode(mode)])),
+  'tool-centre': () => play.setMode('centre'),
+  'tool-colour': () => play.setMode('colour'),
   'auto-notes': () => {
     settings.set('autoNotes', !settings.autoNotes);
     applySettings();

@@ -6,6 +6,7 @@ import { Calendar } from './calendar.js';
 import { formatTime } from '../game/clock.js';
 import { dailyOf } from '../game/daily.js';
 import { byId, element, namedButton } from '../shared/elements.js';
+import { remind } from './progress_view.js';
 import { resultsIn, streakOf } from '../game/results.js';
 import { currentLanguage, t } from '../shared/strings.js';
 import { summaryOfLearn } from '../learn/learn_view.js';
@@ -51,6 +52,7 @@ export async function updateHome(play, store, { onContinue, onDay }) {
   shown = state;
 
   byId('learn-summary').textContent = learn;
+  remind(store, results.length);
   const first = games.find(({ isElsewhere }) => !isElsewhere);
   const others = games.length - (first ? 1 : 0);
   byId('going').hidden = games.length === 0;

@@ -116,7 +116,7 @@ function drawMap() {
     const found = countOf(store, entry);
     const state = found === kFinds ? '✓' : `${found}/${kFinds}`;
     const name = nameOfLesson(entry);
-    return element('li', '', button(element('b', '', number + 1), () => openLesson(number), { className: `level ${number === next ? 'next' : ''}`, data: { lesson: number } },
+    return element('li', '', button(element('b', '', number + 1), () => openLesson(number), { className: `level ${number === next ? 'next' : ''}`, aria: number === next ? { current: 'step' } : {}, data: { lesson: number } },
       element('span', '', name), element('span', { className: 'quiet', aria: { label: t('learn.count', { found, n: kFinds }) }, role: 'img' }, state)));
   };
   byId('learn-map').replaceChildren(...kLevels.flatMap((level) => {

@@ -26,8 +26,8 @@ export class Board {
 
   // Calls onPoint(cell, isDouble) when a cell is clicked, and onFocus(cell) when a cell gets the
   // focus, for example from a screen reader. Calls onToggle(cell) for a click with Ctrl and for a
-  // long touch. Calls onDrag(cells) when the mouse is dragged over several cells: first with two
-  // cells, then with each further cell.
+  // long touch. Calls onDrag(cells) when the mouse or a finger is dragged over several cells: first
+  // with two cells, then with each further cell.
   constructor(root, { onPoint, onFocus, onToggle, onDrag }) {
     this.root = root;
     this.#watchPointer(onToggle, onDrag);
@@ -40,7 +40,8 @@ export class Board {
   }
 
   #watchPointer(onToggle, onDrag) {
-    const cellAt = ({ target }) => Number(target.closest?.('.cell')?.dataset.cell ?? -1);
+    // The target of a touch stays the cell in which it began.
+    const cellAt = ({ clientX, clientY }) => Number(/** @type {any} */ (document.elementFromPoint(clientX, clientY)?.closest('.cell'))?.dataset.cell ?? -1);
     const end = () => {
       clearTimeout(this.#press?.timer);
       this.#press = null;
@@ -58,10 +59,13 @@ export class Board {
       const timer = event.pointerType !== 'touch' ? 0 : setTimeout(() => {
         this.#isSpent = true;
         onToggle(cell);
+        Object.assign(this.#press, { canDrag: true, isDrag: true });
       }, kLong);
-      this.#press = { last: cell, canDrag: event.pointerType !== 'touch', isDrag: false, timer };
+      this.#press = { last: cell, canDrag: event.pointerType !== 'touch' || !canScroll(), isDrag: false, timer };
     });
-    this.root.addEventListener('pointermove', (event) => {
+    // Without this, the browser takes the touch for scrolling.
+    this.root.addEventListener('touchmove', (event) => this.#press?.canDrag && event.preventDefault(), { passive: false });
+    const move = (event) => {
       const cell = cellAt(event);
       if (!this.#press || cell < 0 || cell === this.#press.last) return;
       clearTimeout(this.#press.timer);
@@ -69,7 +73,9 @@ export class Board {
       onDrag(this.#press.isDrag ? [cell] : [this.#press.last, cell]);
       this.#isSpent = true;
       Object.assign(this.#press, { last: cell, isDrag: true });
-    });
+    };
+    // A fast move has several places in one event.
+    this.root.addEventListener('pointermove', (event) => (event.getCoalescedEvents?.() ?? [event]).forEach(move));
     // If the press was handled already, the browser must not move the focus. The selection would
     // move with the focus.
     this.root.addEventListener('mousedown', (event) => this.#isSpent && event.preventDefault());
@@ -125,6 +131,12 @@ export class Board {
       this.#stop = play.cell;
     }
   }
+}
+
+// True if a finger on the board may have to scroll or to move a zoomed page.
+function canScroll() {
+  const { scrollHeight, clientHeight } = document.documentElement;
+  return scrollHeight > clientHeight || (window.visualViewport?.scale ?? 1) > 1;
 }
 
 // In a cell that also has centre marks, the notes fill these places in order: first the corners,

@@ -5,7 +5,7 @@ import * as api from '../engine/api.js';
 import { formatTime } from '../game/clock.js';
 import { button, byId, facts } from '../shared/elements.js';
 import { nameOfStep } from '../hints/hint_card.js';
-import { linkOf } from '../puzzles/link.js';
+import { linkOf, linkOfDay } from '../puzzles/link.js';
 import { copied } from '../puzzles/share.js';
 import { offerLesson } from '../learn/learn_view.js';
 import { t } from '../shared/strings.js';
@@ -79,8 +79,11 @@ export function updateFinish({ game, cover }) {
   if (isFinishOpen() && (byId('play').hidden || !game?.isDone || cover !== null)) closeFinish();
 }
 
-// Copies the result as text, with the link to the puzzle.
-export async function shareResult({ game }) {
-  const text = t('finish.result', { level: titleOf(game), time: formatTime(game.elapsed), hints: hintsOf(game), link: linkOf(game.puzzle) });
+// Copies the result as text, with the link to the puzzle or to its day, and without the solution.
+export async function shareResult({ game, comparison }) {
+  const { daily, puzzle, elapsed } = game;
+  const result = t('finish.result', { level: titleOf(game), time: formatTime(elapsed), hints: hintsOf(game) });
+  const streak = daily && comparison?.streak > 1 && t('home.streak', { n: comparison.streak });
+  const text = [result, streak, daily ? linkOfDay(daily) : linkOf(puzzle)].filter(Boolean).join('\n');
   byId('finish-message').textContent = t(await copied(text) ? 'share.copied' : 'finish.copy', { text });
 }

@@ -1,6 +1,7 @@
 // @ts-check
 // The menu beside the board. It is always open where there is room (style.css). Elsewhere, a button
-// in the header opens it as a sheet, and a choice, Escape or a press beside it closes it.
+// in the header opens it as a sheet, and a choice, Escape or a press beside it closes it. On a tall
+// phone, its tools for notes are below the keys.
 import { byId } from '../shared/elements.js';
 
 export const isMenuOpen = () => byId('open-menu').getAttribute('aria-expanded') === 'true';
@@ -13,7 +14,15 @@ export function openMenu(isOpen) {
   else if (hadFocus) byId('open-menu').focus();
 }
 
+const kTall = matchMedia('(max-aspect-ratio: 1/2)');  // as in style.css
+
+function placeTools() {
+  byId(kTall.matches ? 'below-keys' : 'groups').prepend(byId('mark-tools'));
+}
+
 export function setUpMenu() {
+  placeTools();
+  kTall.addEventListener('change', placeTools);
   byId('open-menu').addEventListener('click', () => openMenu(!isMenuOpen()));
   // This listener runs in the capture phase, so the menu closes before the button acts and may open
   // a dialog. When the dialog closes, it returns the focus to the element that had the focus

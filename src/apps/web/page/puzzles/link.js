@@ -1,7 +1,11 @@
 // @ts-check
-// Links of this page that carry a puzzle: "...#p=" or "...#solve=" and 81 characters.
+// Links of this page that carry a puzzle: "...#p=" or "...#solve=" and 81 characters, or "...#daily="
+// and a day.
+import { isDay } from '../game/daily.js';
+
 const kMark = '#p=';
 const kSolve = '#solve=';
+const kDay = '#daily=';
 
 // The address where others can open the page: the page's own, unless it is only on this machine, and
 // else the public one of this build. Empty if there is none.
@@ -14,6 +18,15 @@ function sharedAddress() {
 export function linkOf(puzzle) {
   const address = sharedAddress();
   return address ? `${address}${kMark}${puzzle}` : puzzle;
+}
+
+// The link to the puzzle of a day ("2026-11-29"), which is the same for all players. Empty if there is no
+// address.
+export const linkOfDay = (day) => (sharedAddress() ? `${sharedAddress()}${kDay}${day}` : '');
+// The day of such a link, or null.
+export function dayOfLink(hash) {
+  const day = hash.startsWith(kDay) ? hash.slice(kDay.length) : '';
+  return isDay(day) ? day : null;
 }
 
 // The address of the solver view for a puzzle.

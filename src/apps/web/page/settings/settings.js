@@ -16,6 +16,8 @@ export const kSettings = {
   entry: ['cell', 'digit'],
   autoNotes: [false, true],
   moreMarks: [false, true],
+  sound: [false, true],
+  vibration: [false, true],
   removesNotes: [true, false],
   showsHouses: [true, false],
   showsSame: [true, false],
@@ -24,7 +26,7 @@ export const kSettings = {
 
 export class Settings {
   // One field for each setting in kSettings.
-  language; theme; highContrast; level; mistakes; mistakeLimit; hints; entry; autoNotes; moreMarks; removesNotes; showsHouses;
+  language; theme; highContrast; level; mistakes; mistakeLimit; hints; entry; autoNotes; moreMarks; sound; vibration; removesNotes; showsHouses;
   showsSame; showsTimer;
   #store;
   #unsaved = {};  // name -> value that could not be stored
