@@ -216,3 +216,25 @@ story('in forced colours, every state of a cell and of a control still shows', {
   if (await page.locator('.cell.lit:not(.pattern, .selected)').count()) assert.notEqual((await styleOf('.cell.lit:not(.pattern, .selected)')).outlineStyle, 'none', 'a house to search');
   assert.ok(await page.locator('.cell.lit, .cell.pattern').count() > 0);
 });
+
+for (const [width, height] of [[1366, 768], [1920, 1080], [2560, 1440]]) {
+  story(`${width} x ${height}: the board is in the middle, and the home screen is wide`, { ...inGame, viewport: { width, height } }, async (player, page) => {
+    const { x, width: w } = await page.locator('#board').boundingBox();
+    assert.ok(Math.abs(x + w / 2 - width / 2) < 2, `${x + w / 2}`);
+    await player.home();
+    const rooms = await page.locator('.rooms').boundingBox();
+    assert.ok(rooms.width >= Math.min(0.8 * width, 1590), `${rooms.width}`);
+    assert.ok(await page.isVisible('.day'), 'the calendar is open');
+  });
+}
+
+story('390 x 844: the puzzle of the day comes first, and the calendar is folded', { viewport: { width: 390, height: 844 } }, async (player, page) => {
+  await page.waitForSelector('#daily-play:has-text("today")');
+  const { y } = await page.locator('#daily-play').boundingBox();
+  assert.ok(y < 150, `${y}`);
+  assert.equal(await page.isVisible('.day'), false);
+  await page.focus('#days summary');
+  await player.press('Enter');
+  assert.ok(await page.isVisible('.day[aria-current]'));
+  assert.deepEqual(await page.$$eval('.levels .level', (all) => all.map((each) => each.textContent).filter((text) => /Wing|pair|chain|rectangle/.test(text))), [], 'levels in plain words');
+});
