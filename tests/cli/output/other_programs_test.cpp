@@ -150,7 +150,7 @@ TEST_F(OtherPrograms, NothingButCellsIsWritten) {
     EXPECT_TRUE(refuses(run(with({"convert", "t.csv", "--keep-columns"}, to)), {"keep-columns"}));
     EXPECT_TRUE(
         refuses(run(with({"convert", "one", "--empty", "."}, to)), {output.format, "mark"}));
-    EXPECT_TRUE(refuses(run(with({"convert", "one", "--groups"}, to)), {output.format}));
+    EXPECT_TRUE(refuses(run(with({"convert", "one", "--cells", "groups"}, to)), {output.format}));
     EXPECT_TRUE(refuses(run(with({"solve", "one", "--count", "2"}, to)), {output.format, "jsonl"}));
     if (output.name.empty()) continue;
     for (const Args& args : std::vector<Args>{{"rate", "one"},
