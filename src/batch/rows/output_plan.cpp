@@ -142,7 +142,7 @@ Status OutputPlan::check_shape() const {
   std::string_view needed;
   switch (*cell_shape) {
     case CellShape::kText:
-      if (format == TextFormat::kNpy) needed = "another format";
+      if (format == TextFormat::kNpy || records::is_of_program(format)) needed = "another format";
       break;
     case CellShape::kGroups:
       if (!is_line && format != TextFormat::kCsv) needed = "csv or line output";

@@ -123,14 +123,8 @@ class ProgramSink final : public RowSink {
   explicit ProgramSink(TextFormat format) : traits_(records::format_traits(format)) {}
 
   void write(ChunkResult& result, std::span<const Field> fields) override {
-    Grid board;
-    const Grid* grid = fields[0].grid;
-    if (grid == nullptr) {  // a board of 81 digits
-      std::ranges::transform(fields[0].text, board.cells.begin(),
-                             [](char c) { return static_cast<std::uint8_t>(c - '0'); });
-      grid = &board;
-    }
-    result.append(traits_.cells_bytes, [&](char* out) { return traits_.print_cells(*grid, out); });
+    const Grid& grid = *fields[0].grid;
+    result.append(traits_.cells_bytes, [&](char* out) { return traits_.print_cells(grid, out); });
   }
   void write(ChunkResult&, const KeptRow&, std::span<const Field>) override { assert(false); }
 

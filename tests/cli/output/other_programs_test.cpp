@@ -150,7 +150,9 @@ TEST_F(OtherPrograms, NothingButCellsIsWritten) {
     EXPECT_TRUE(refuses(run(with({"convert", "t.csv", "--keep-columns"}, to)), {"keep-columns"}));
     EXPECT_TRUE(
         refuses(run(with({"convert", "one", "--empty", "."}, to)), {output.format, "mark"}));
-    EXPECT_TRUE(refuses(run(with({"convert", "one", "--cells", "groups"}, to)), {output.format}));
+    for (const char* const shape : {"text", "groups", "rows"}) {
+      EXPECT_TRUE(refuses(run(with({"convert", "one", "--cells", shape}, to)), {output.format}));
+    }
     EXPECT_TRUE(refuses(run(with({"solve", "one", "--count", "2"}, to)), {output.format, "jsonl"}));
     if (output.name.empty()) continue;
     for (const Args& args : std::vector<Args>{{"rate", "one"},
