@@ -38,7 +38,7 @@ async function play(page, given, answer, share) {
   await page.clock.runFor(192000);
 }
 
-const wide = await open(`#p=${deep}`, { viewport: { width: 1320, height: 720 } });
+const wide = await open(`#p=${deep}`, { viewport: { width: 1320, height: 760 } });
 await wide.waitForSelector('.cell.given');
 await wide.clock.runFor(192000);
 await wide.click('#hint');
@@ -46,7 +46,7 @@ for (let i = 0; i < 2; ++i) await wide.click('[data-act=apply]');
 await wide.click('#hint-card .primary');
 await wide.screenshot({ path: path.join(folder, 'play.png') });
 
-const solver = await open(`#solve=${deep}`, { viewport: { width: 1320, height: 720 } });
+const solver = await open(`#solve=${deep}`, { viewport: { width: 1320, height: 760 } });
 await solver.waitForSelector('#walk-parts table');
 await solver.click('#walk-parts tr >> nth=1 >> .plain >> nth=0');
 await solver.screenshot({ path: path.join(folder, 'solution.png') });
