@@ -7,6 +7,7 @@
 #include "base/text/format.hpp"
 #include "batch/sources/solver_judge.hpp"
 #include "formats/chunk_boundary.hpp"
+#include "formats/format_table.hpp"
 #include "formats/import/import.hpp"
 #include "formats/parquet/parquet_text.hpp"
 

@@ -8,6 +8,7 @@
 #include "base/text/format.hpp"
 #include "batch/sources/solver_judge.hpp"
 #include "formats/chunk_boundary.hpp"
+#include "formats/format_table.hpp"
 #include "formats/import/import.hpp"
 
 namespace dokumill::web {
