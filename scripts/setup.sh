@@ -8,8 +8,8 @@
 #   all       also what all tests need: Clang with its sanitizers and fuzzer (llvm gives the names in
 #             their reports), SAT solvers as judges, an emulator of other processors and a compiler
 #             for arm64, numpy as a judge of arrays and for the Python package, pip, venv and mypy,
-#             shells and formatters for completions and manual pages, a compiler cache, and an MPI for
-#             dokumill-mpi
+#             shells and formatters for completions and manual pages, a compiler cache, an MPI for
+#             dokumill-mpi, and two other browsers
 #   bench     like build, and what compares and draws measurements
 #   peers     like build, and the solvers and generators to compare with
 #   coverage  like test, and what the coverage report needs
@@ -21,7 +21,7 @@ set -euo pipefail
 packages=(g++ cmake ninja-build pkg-config libisal-dev libdeflate-dev libzstd-dev libcairo2-dev libbenchmark-dev)
 quick=(libgtest-dev nlohmann-json3-dev clang-format python3 poppler-utils qpdf fonts-wqy-microhei git util-linux pigz zstd)
 all=(ccache clang libomp-dev libclang-rt-dev llvm g++-aarch64-linux-gnu cadical minisat qemu-user python3-numpy python3-pip python3-venv mypy
-  zsh fish mandoc groff-base libopenmpi-dev openmpi-bin parallel e2fsprogs strace)
+  zsh fish mandoc groff-base libopenmpi-dev openmpi-bin parallel e2fsprogs strace firefox-esr webkit2gtk-driver xvfb)
 page=(emscripten esbuild libboost-dev)
 has_page=false
 case "${1:-}" in
