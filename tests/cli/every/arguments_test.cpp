@@ -182,7 +182,7 @@ TEST_F(Arguments, EveryCommandRefusesWrongValues) {
                                               {"--share", "101%"},
                                               {"--piece", "0/2"},
                                               {"--from", "xml"},
-                                              {"--to", "sdk"},
+                                              {"--to", "hodoku"},
                                               {"--empty", "?"},
                                               {"--delimiter", "x"},
                                               {"--column", ""},
