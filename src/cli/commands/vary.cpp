@@ -27,10 +27,11 @@ constexpr auto kVaryFlags = flag_list(
             "also write puzzles that are equivalent to an earlier one; --piece needs this"},
     FlagRow{"--seed", "S", kWhatSection, "seed of --draws and --walk, 0 to 2^64 - 1 (default 0)"},
     kRecordFlags, kOutputFlag,
-    FlagRow{"--to", "FORMAT", kOutputSection,
-            "line, grid, npy (puzzles); csv, jsonl, parquet or json (record, puzzle). Default: the "
-            "format that FILE ends in, otherwise line",
-            [] { return Names{"line", "grid", "csv", "jsonl", "npy", "parquet", "json"}; }},
+    FlagRow{
+        "--to", "FORMAT", kOutputSection,
+        "line, grid, npy, or a format of another program (puzzles); csv, jsonl, parquet or json "
+        "(record, puzzle). Default: the format that FILE ends in, otherwise line",
+        formats},
     kTableFlags, kReportFlags, kPieceFlag, kEngineFlag,
     FlagRow{"--memory", "SIZE", kRunSection,
             "memory limit for comparing puzzles, at least 64K, for example 512M or 2GB; the rest "

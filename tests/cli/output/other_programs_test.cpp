@@ -143,6 +143,7 @@ TEST_F(OtherPrograms, NothingButCellsIsWritten) {
   dir.write("t.csv", "id,puzzle\n1," + kPuzzle + "\n");
   for (const ProgramOutput& output : kOutputs) {
     const Args to{"--to", output.format};
+    EXPECT_EQ(run(with({"vary", "one", "--draws", "1", "--repeats", "-q"}, to)).status, 0);
     EXPECT_EQ(run(with({"convert", "t.csv", "-q"}, to)).out,
               written(kPuzzle + '\n', output.format));
     EXPECT_EQ(run(with({"solve", "t.csv", "-q"}, to)).out,
