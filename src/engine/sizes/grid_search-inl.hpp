@@ -1,0 +1,113 @@
+// The search of one puzzle: depth first, in the cell with the fewest candidates. Included once per
+// instruction set, after grid_node-inl.hpp.
+//
+// A guess tries one candidate of the cell in a copy of the node, and leaves the others in the node.
+
+namespace dokumill::sizes::DOKUMILL_SIZES_NAMESPACE {
+
+template <class Bits, int kLanes>
+class GridSearch {
+ public:
+  using Node = GridNode<Bits, kLanes>;
+  using Rules = typename Node::Rules;
+  using End = SearchResult::End;
+
+  static std::size_t workspace_bytes(Shape shape) {
+    // Each guess fixes a cell.
+    return sizeof(Node) * (static_cast<std::size_t>(shape.cells()) + 1);
+  }
+
+  static SearchResult search(void* workspace, Shape shape, const SearchTask& task) {
+    const int n = shape.size();
+    const Rules rules{n, shape.box_rows, shape.box_columns, n / shape.box_columns,
+                      static_cast<Bits>((std::uint64_t{1} << n) - 1)};
+    Node* const nodes = static_cast<Node*>(workspace);
+    const bool can_guess = task.effort == Effort::kGuesses;
+    SearchResult result{End::kComplete, 0, 0};
+    std::uint64_t random = task.random;
+    nodes[0].load(rules, task.puzzle);
+    for (int depth = 0; depth >= 0;) {
+      Node& node = nodes[depth];
+      const auto state = node.propagate(rules, can_guess);
+      if (state == Node::State::kSolved) {
+        if (result.found < task.room) {
+          write(rules, node, task.solutions + result.found * static_cast<std::size_t>(n * n));
+        }
+        if (++result.found == task.limit) return {End::kLimit, result.found, result.guesses};
+      }
+      if (state != Node::State::kOpen) {
+        --depth;
+        continue;
+      }
+      if (!can_guess || result.guesses == task.most_guesses) {
+        return {End::kGaveUp, result.found, result.guesses};
+      }
+      if (++result.guesses % 256 == 0 && task.should_stop(task.context)) {
+        return {End::kStopped, result.found, result.guesses};
+      }
+      const int cell = choose(rules, node);
+      const Bits candidates = node.candidates(rules, cell);
+      const Bits tried = pick(candidates, random);
+      nodes[depth + 1] = node;
+      nodes[depth + 1].set(rules, cell, tried);
+      node.set(rules, cell, static_cast<Bits>(candidates ^ tried));
+      ++depth;
+    }
+    return result;
+  }
+
+ private:
+  static int choose(const Rules& rules, const Node& node) {
+    int best = -1;
+    int fewest = kLanes + 1;
+    for (int cell = 0; cell < rules.n * rules.n; ++cell) {
+      const int count = __builtin_popcount(node.candidates(rules, cell));
+      if (count < 2 || count >= fewest) continue;
+      best = cell;
+      fewest = count;
+      if (count == 2) break;
+    }
+    return best;
+  }
+
+  // The smallest candidate if `random` is 0, else any.
+  static Bits pick(Bits candidates, std::uint64_t& random) {
+    if (random != 0) {
+      // A linear congruential generator modulo 2^64 (D. E. Knuth, MMIX), and its upper bits.
+      random = random * 6364136223846793005U + 1442695040888963407U;
+      const auto count = static_cast<unsigned>(__builtin_popcount(candidates));
+      for (auto skip = static_cast<unsigned>((random >> 32) * count >> 32); skip != 0; --skip) {
+        candidates = static_cast<Bits>(candidates & (candidates - 1));
+      }
+    }
+    return static_cast<Bits>(candidates & -candidates);
+  }
+
+  static void write(const Rules& rules, const Node& node, std::uint8_t* out) {
+    for (int cell = 0; cell < rules.n * rules.n; ++cell) {
+      out[cell] = static_cast<std::uint8_t>(__builtin_ctz(node.candidates(rules, cell)) + 1);
+    }
+  }
+};
+
+template <class Use>
+auto with_search(Shape shape, Use use) {
+  if (shape.size() <= 8) return use(GridSearch<std::uint16_t, 8>{});
+  if (shape.size() <= 16) return use(GridSearch<std::uint16_t, 16>{});
+  return use(GridSearch<std::uint32_t, 32>{});
+}
+
+std::size_t search_bytes(Shape shape) {
+  return with_search(shape, [&](auto search) { return search.workspace_bytes(shape); });
+}
+
+SearchResult run_search(void* workspace, Shape shape, const SearchTask& task) {
+  return with_search(shape, [&](auto search) { return search.search(workspace, shape, task); });
+}
+
+}  // namespace dokumill::sizes::DOKUMILL_SIZES_NAMESPACE
+
+namespace dokumill::sizes {
+const SearchKernel DOKUMILL_SIZES_KERNEL{DOKUMILL_SIZES_NAMESPACE::search_bytes,
+                                         DOKUMILL_SIZES_NAMESPACE::run_search};
+}  // namespace dokumill::sizes

@@ -1,0 +1,16 @@
+// The search of one puzzle with AVX2.
+#include <cstddef>
+#include <cstdint>
+
+#include "engine/sizes/search_kernel.hpp"
+#include "engine/solver/lanes/vectors/region.hpp"
+
+#define DOKUMILL_SIZES_NAMESPACE avx2
+#define DOKUMILL_SIZES_KERNEL kAvx2Search
+
+// clang-format off
+#include "engine/solver/lanes/vectors/begin_avx2-inl.hpp"
+#include "engine/sizes/grid_node-inl.hpp"
+#include "engine/sizes/grid_search-inl.hpp"
+#include "engine/solver/lanes/vectors/end_region-inl.hpp"
+// clang-format on

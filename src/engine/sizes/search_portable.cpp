@@ -1,0 +1,14 @@
+// The search of one puzzle for any processor.
+#include <cstddef>
+#include <cstdint>
+
+#include "engine/sizes/search_kernel.hpp"
+#include "engine/solver/lanes/vectors/region.hpp"
+
+#define DOKUMILL_SIZES_NAMESPACE portable
+#define DOKUMILL_SIZES_KERNEL kPortableSearch
+
+// clang-format off
+#include "engine/sizes/grid_node-inl.hpp"
+#include "engine/sizes/grid_search-inl.hpp"
+// clang-format on

@@ -1,0 +1,371 @@
+#include "engine/sizes/sized_maker.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cstring>
+#include <utility>
+#include <vector>
+
+#include "base/random.hpp"
+#include "engine/sizes/best_search.hpp"
+#include "engine/sizes/sized_solver.hpp"
+#include "engine/solver/stop_request.hpp"
+
+namespace dokumill::sizes {
+namespace {
+
+// The boards of a shape whose first row is 1, 2, ..., n, one after the other, in increasing order.
+std::vector<std::uint8_t> boards_of_first_row(Shape shape) {
+  std::vector<std::uint8_t> puzzle(static_cast<std::size_t>(shape.cells()));
+  for (int i = 0; i < shape.size(); ++i) puzzle[i] = static_cast<std::uint8_t>(i + 1);
+  std::vector<std::uint8_t> boards;
+  SizedSolver(shape).each_solution(puzzle.data(), [&](const std::uint8_t* board) {
+    boards.insert(boards.end(), board, board + puzzle.size());
+    return true;
+  });
+  return boards;
+}
+
+const std::vector<std::uint8_t>& table_of(Shape shape) {
+  if (shape.size() == 4) {
+    static const std::vector<std::uint8_t> boards = boards_of_first_row({2, 2});
+    return boards;
+  }
+  if (shape.box_rows == 2) {
+    static const std::vector<std::uint8_t> flat_boxes = boards_of_first_row({2, 3});
+    return flat_boxes;
+  }
+  static const std::vector<std::uint8_t> high_boxes = boards_of_first_row({3, 2});
+  return high_boxes;
+}
+
+// How many boards have the same first row.
+std::uint64_t boards_per_row(Shape shape) {
+  return shape.size() == 4 ? 12 : 39168;
+}
+
+constexpr int image(Symmetry symmetry, int n, int cell, int generator) {
+  const int row = cell / n;
+  const int column = cell % n;
+  switch (symmetry) {
+    case Symmetry::kNone:
+      return cell;
+    case Symmetry::kRotational:
+      return n * n - 1 - cell;
+    case Symmetry::kHorizontal:
+      return (n - 1 - row) * n + column;
+    case Symmetry::kVertical:
+      return row * n + n - 1 - column;
+    case Symmetry::kDiagonal:
+      return column * n + row;
+    case Symmetry::kFull:
+      break;
+  }
+  return generator == 0 ? column * n + row : row * n + n - 1 - column;
+}
+
+// The sets of cells that the symmetry maps to each other, in the order of their first cells.
+using Orbit = std::vector<std::uint16_t>;
+std::vector<Orbit> make_orbits(Symmetry symmetry, int n) {
+  std::vector<Orbit> orbits;
+  std::vector<bool> is_taken(static_cast<std::size_t>(n) * n);
+  for (int first = 0; first < n * n; ++first) {
+    if (is_taken[first]) continue;
+    is_taken[first] = true;
+    Orbit orbit{static_cast<std::uint16_t>(first)};
+    for (std::size_t i = 0; i < orbit.size(); ++i) {
+      for (int generator = 0; generator < 2; ++generator) {
+        const int cell = image(symmetry, n, orbit[i], generator);
+        if (is_taken[cell]) continue;
+        is_taken[cell] = true;
+        orbit.push_back(static_cast<std::uint16_t>(cell));
+      }
+    }
+    orbits.push_back(std::move(orbit));
+  }
+  return orbits;
+}
+
+std::uint64_t next_64(RandomStream& random) {
+  const std::uint64_t high = random.next();
+  return high << 32 | random.next();
+}
+
+}  // namespace
+
+std::uint64_t numbered_boards(Shape shape) {
+  switch (shape.size()) {
+    case 4:
+      return 288;
+    case 6:
+      return 28'200'960;
+    default:
+      return 0;
+  }
+}
+
+void board_of_number(Shape shape, std::uint64_t number, std::uint8_t* board) {
+  assert(number < numbered_boards(shape));
+  const int n = shape.size();
+  // The first row, from the rank of a permutation: digit by digit in the factorial number system.
+  std::uint64_t rank = number / boards_per_row(shape);
+  std::uint64_t weight = numbered_boards(shape) / boards_per_row(shape);
+  std::array<std::uint8_t, 7> names{0, 1, 2, 3, 4, 5, 6};
+  for (int i = 1; i <= n; ++i) {
+    weight /= static_cast<std::uint64_t>(n + 1 - i);
+    const auto chosen = names.begin() + i + static_cast<std::ptrdiff_t>(rank / weight);
+    rank %= weight;
+    std::rotate(names.begin() + i, chosen, chosen + 1);
+  }
+  const std::uint8_t* const from =
+      table_of(shape).data() + number % boards_per_row(shape) * static_cast<std::uint64_t>(n * n);
+  for (int cell = 0; cell < n * n; ++cell) board[cell] = names[from[cell]];
+}
+
+std::uint64_t number_of_board(Shape shape, const std::uint8_t* board) {
+  const int n = shape.size();
+  const auto cells = static_cast<std::size_t>(n * n);
+  std::uint64_t rank = 0;
+  std::array<std::uint8_t, 7> names{};
+  for (int i = 0; i < n; ++i) {
+    const auto smaller = std::count_if(board + i + 1, board + n,
+                                       [&](std::uint8_t later) { return later < board[i]; });
+    rank = rank * static_cast<std::uint64_t>(n - i) + static_cast<std::uint64_t>(smaller);
+    names[board[i]] = static_cast<std::uint8_t>(i + 1);
+  }
+  std::array<std::uint8_t, 36> renamed{};
+  for (std::size_t cell = 0; cell < cells; ++cell) renamed[cell] = names[board[cell]];
+  const std::vector<std::uint8_t>& table = table_of(shape);
+  std::size_t low = 0;
+  std::size_t high = table.size() / cells;
+  while (high - low > 1) {
+    const std::size_t middle = (low + high) / 2;
+    const bool is_after = std::memcmp(table.data() + middle * cells, renamed.data(), cells) > 0;
+    (is_after ? high : low) = middle;
+  }
+  return rank * boards_per_row(shape) + low;
+}
+
+// The tries of several puzzles side by side.
+class SizedMaker::Tries {
+ public:
+  Tries(Shape shape, std::uint64_t seed, const SizedConstraints& constraints)
+      : shape_(shape),
+        cells_(static_cast<std::size_t>(shape.cells())),
+        seed_(seed),
+        constraints_(constraints),
+        orbits_(make_orbits(constraints.symmetry, shape.size())),
+        solver_(shape),
+        workspace_(make_workspace(kernel_, shape)) {
+    solver_.set_stop([this] { return is_stopped_ |= stop_.is_made(); });
+  }
+
+  bool random_board(RandomStream& random, std::uint8_t* board) {
+    if (const std::uint64_t boards = numbered_boards(shape_); boards != 0) {
+      board_of_number(shape_, random.below(static_cast<std::uint32_t>(boards)), board);
+      return true;
+    }
+    // A search that takes too many guesses begins anew, with other random numbers.
+    const std::vector<std::uint8_t> empty(cells_);
+    const auto most_guesses = static_cast<std::uint64_t>(2 * cells_);
+    while (true) {
+      const SearchResult result =
+          kernel_.search(workspace_.get(), shape_,
+                         {empty.data(), Effort::kGuesses, 1, most_guesses, next_64(random) | 1,
+                          board, 1, should_stop, this});
+      if (result.end == SearchResult::End::kLimit) return true;
+      if (result.end == SearchResult::End::kStopped || should_stop(this)) return false;
+    }
+  }
+
+  bool boards(std::uint64_t first, std::size_t count, std::uint8_t* boards) {
+    is_stopped_ = false;
+    for (std::size_t i = 0; i < count; ++i) {
+      RandomStream random(seed_, first + i, RandomPurpose::kBoard);
+      if (!random_board(random, boards + i * cells_)) return false;
+    }
+    return true;
+  }
+
+  std::size_t puzzles(std::uint64_t first, std::size_t count, std::uint8_t* puzzles,
+                      std::uint8_t* boards);
+
+  solver::StopRequest stop_;
+  bool is_stopped_ = false;
+  std::uint64_t tries_ = 0;
+
+ private:
+  // One try, which removes orbits in a random order. Several orbits at once while that works; the
+  // result is the same as with one at a time, because a puzzle with one solution still has one if
+  // clues of the board are added.
+  struct Try {
+    std::size_t place;  // the puzzle is number first + place
+    std::uint32_t attempt;
+    std::vector<std::uint8_t> board, puzzle;
+    std::vector<std::uint16_t> order;  // of the orbits
+    std::size_t next;                  // index in `order`
+    std::size_t asked;                 // the question leaves out the orbits of [next, asked)
+    std::size_t step;
+    int clues;
+    int target;
+  };
+
+  static bool should_stop(void* context) {
+    auto& tries = *static_cast<Tries*>(context);
+    return tries.is_stopped_ |= tries.stop_.is_made();
+  }
+
+  bool begin(Try& it, std::uint64_t index);
+  bool ask(Try& it, std::uint8_t* question) const;
+  void settle(Try& it, bool is_unique) const;
+  bool meets_constraints(Try& it);
+
+  Shape shape_;
+  std::size_t cells_;
+  std::uint64_t seed_;
+  SizedConstraints constraints_;
+  std::vector<Orbit> orbits_;
+  SizedSolver solver_;
+  const SearchKernel& kernel_ = best_search();
+  Workspace workspace_;
+};
+
+// Returns false if it was cancelled.
+bool SizedMaker::Tries::begin(Try& it, std::uint64_t index) {
+  ++tries_;
+  RandomStream random(seed_, index,
+                      static_cast<RandomPurpose>(
+                          static_cast<std::uint32_t>(RandomPurpose::kFirstPuzzleTry) + it.attempt));
+  it.board.resize(cells_);
+  if (!random_board(random, it.board.data())) return false;
+  it.puzzle = it.board;
+  it.order.resize(orbits_.size());
+  for (std::size_t i = 0; i < it.order.size(); ++i) {
+    const std::size_t other = random.below(static_cast<std::uint32_t>(i + 1));
+    it.order[i] = it.order[other];
+    it.order[other] = static_cast<std::uint16_t>(i);
+  }
+  it.next = 0;
+  it.step = std::max<std::size_t>(orbits_.size() / 8, 1);
+  it.clues = static_cast<int>(cells_);
+  it.target = 0;
+  if (constraints_.clues && !constraints_.minimal) {
+    const auto [fewest, most] = *constraints_.clues;
+    it.target =
+        fewest + static_cast<int>(random.below(static_cast<std::uint32_t>(most - fewest + 1)));
+  }
+  return true;
+}
+
+// Writes the next question, or returns false if the try has ended.
+bool SizedMaker::Tries::ask(Try& it, std::uint8_t* question) const {
+  const auto fits = [&](std::size_t place, int clues) {
+    return clues - static_cast<int>(orbits_[it.order[place]].size()) >= it.target;
+  };
+  while (it.next < it.order.size() && !fits(it.next, it.clues)) ++it.next;
+  if (it.next == it.order.size()) return false;
+  std::copy(it.puzzle.begin(), it.puzzle.end(), question);
+  int clues = it.clues;
+  for (it.asked = it.next; it.asked < std::min(it.next + it.step, it.order.size()); ++it.asked) {
+    if (!fits(it.asked, clues)) break;
+    for (const std::uint16_t cell : orbits_[it.order[it.asked]]) question[cell] = 0;
+    clues -= static_cast<int>(orbits_[it.order[it.asked]].size());
+  }
+  return true;
+}
+
+void SizedMaker::Tries::settle(Try& it, bool is_unique) const {
+  if (is_unique) {
+    for (; it.next < it.asked; ++it.next) {
+      for (const std::uint16_t cell : orbits_[it.order[it.next]]) it.puzzle[cell] = 0;
+      it.clues -= static_cast<int>(orbits_[it.order[it.next]].size());
+    }
+  } else if (it.asked - it.next == 1) {
+    ++it.next;
+  } else {
+    it.step = (it.asked - it.next) / 2;
+  }
+}
+
+bool SizedMaker::Tries::meets_constraints(Try& it) {
+  if (constraints_.clues) {
+    const auto [fewest, most] = *constraints_.clues;
+    if (it.clues < fewest || it.clues > most) return false;
+  }
+  if (!constraints_.minimal || constraints_.symmetry == Symmetry::kNone) return true;
+  std::vector<int> redundant;
+  return solver_.redundant_clues(it.puzzle.data(), redundant) && redundant.empty();
+}
+
+std::size_t SizedMaker::Tries::puzzles(std::uint64_t first, std::size_t count,
+                                       std::uint8_t* puzzles, std::uint8_t* boards) {
+  is_stopped_ = false;
+  // The solver handles many small puzzles at once.
+  const std::size_t most_at_once = shape_.size() <= 8 ? 64 : 1;
+  std::vector<Try> tries(std::min(most_at_once, count));
+  std::size_t begun = 0;
+  std::size_t end = count;  // the first puzzle that took too many tries
+  std::size_t active = 0;   // tries[0, active) are running
+  std::vector<std::uint8_t> questions(tries.size() * cells_);
+  std::vector<std::uint8_t> counts(tries.size());
+  while (true) {
+    for (; active < tries.size() && begun < end; ++active, ++begun) {
+      tries[active].place = begun;
+      tries[active].attempt = 0;
+      if (!begin(tries[active], first + begun)) return 0;
+    }
+    for (std::size_t i = 0; i < active;) {
+      Try& it = tries[i];
+      if (ask(it, questions.data() + i * cells_)) {
+        ++i;
+        continue;
+      }
+      if (meets_constraints(it)) {
+        std::copy(it.puzzle.begin(), it.puzzle.end(), puzzles + it.place * cells_);
+        std::copy(it.board.begin(), it.board.end(), boards + it.place * cells_);
+      } else if (++it.attempt < constraints_.max_tries && it.place < end) {
+        if (is_stopped_ || !begin(it, first + it.place)) return 0;
+        continue;
+      } else {
+        end = std::min(end, it.place);
+      }
+      // Another running try takes the slot.
+      std::swap(tries[i], tries[--active]);
+    }
+    if (active == 0 && begun >= end) return end;
+    if (!solver_.solve(questions.data(), active, 2, nullptr, counts.data())) return 0;
+    for (std::size_t i = 0; i < active; ++i) settle(tries[i], counts[i] == 1);
+  }
+}
+
+SizedMaker::SizedMaker(Shape shape, std::uint64_t seed, const SizedConstraints& constraints)
+    : tries_(std::make_unique<Tries>(shape, seed, constraints)) {
+  assert(is_supported(shape));
+}
+SizedMaker::SizedMaker(SizedMaker&&) noexcept = default;
+SizedMaker& SizedMaker::operator=(SizedMaker&&) noexcept = default;
+SizedMaker::~SizedMaker() = default;
+
+void SizedMaker::set_stop(std::function<bool()> should_stop) {
+  tries_->stop_.ask(std::move(should_stop));
+}
+
+bool SizedMaker::boards(std::uint64_t first, std::size_t count, std::uint8_t* boards) {
+  return tries_->boards(first, count, boards);
+}
+
+std::size_t SizedMaker::puzzles(std::uint64_t first, std::size_t count, std::uint8_t* puzzles,
+                                std::uint8_t* boards) {
+  return tries_->puzzles(first, count, puzzles, boards);
+}
+
+bool SizedMaker::is_stopped() const {
+  return tries_->is_stopped_;
+}
+
+std::uint64_t SizedMaker::tries() const {
+  return tries_->tries_;
+}
+
+}  // namespace dokumill::sizes
