@@ -329,6 +329,9 @@ Result<RateReport> rate(const RateOptions& options);
 
 struct BoardsOptions {
   std::string output = "-";  // a path; "-": standard output
+  // Boards of another size than 9x9. With the family kSequence, these are all boards, by number, of
+  // the sizes 4 and 6 (kUsage with larger ones). With kRandom, random boards. kUsage with others.
+  std::optional<Size> size = {};
   BoardSource source;
   std::uint64_t start = 0;
   std::uint64_t count = 0;
@@ -343,6 +346,10 @@ Result<JobReport> generate_boards(const BoardsOptions& options);
 
 struct PuzzlesOptions {
   std::string output = "-";  // a path; "-": standard output
+  // Puzzles of another size than 9x9, for generate_puzzles() only. Of the constraints, they can
+  // have clues, minimal, symmetry and max_tries; kUsage with others. Tables have the columns
+  // puzzle, solution, clues and level: "singles" if singles alone solve the puzzle, else "harder".
+  std::optional<Size> size = {};
   PuzzleConstraints constraints;
   // Only for generate_puzzles(). Not empty: make the puzzles of this mixture (PuzzleMaker); then
   // `constraints` is not used. Tables also have the column part, from 1. kUsage if a part has

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "dokumill/sizes.hpp"
 #include "dokumill/status.hpp"
 #include "dokumill/text_format.hpp"
 
@@ -213,6 +214,10 @@ struct InputOptions {
   // With any_layout: the name of the reading to take, as a message about two readings names it.
   // Empty: the best one.
   std::string layout = {};
+  // The size of the records, and the symbols of their cells. nullopt: 9x9, or the size that the
+  // first lines certainly have (docs/sizes.md). Jobs that are only for 9x9 refuse records of
+  // another size (kUsage).
+  std::optional<Size> size = {};
   // Leave out the records for which this expression (features.hpp, Filter) is false or unknown, for
   // example "er >= 8.5 and clues <= 22". Names are features, csv columns and members of JSON
   // objects. Malformed records are not left out. The numbers of the other records stay those of

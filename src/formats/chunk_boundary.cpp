@@ -6,6 +6,7 @@
 #include "formats/format_table.hpp"
 #include "formats/grid/grid_block.hpp"
 #include "formats/line/lines.hpp"
+#include "formats/sizes/sized_lines.hpp"
 
 namespace dokumill::records {
 namespace {
@@ -59,10 +60,15 @@ bool separates_boards(const char* begin, const char* end) {
   return kind != GridLineKind::kFrame && !block.add(kind);
 }
 
+// The same for boards of another size than 9x9.
+bool separates_sized_boards(const char* begin, const char* end) {
+  return judge_sized_row(begin, end) == SizedRow::kSeparator;
+}
+
 // Returns the length of `window` up to the end of its last line that separates boards, or 0 if the
 // window has no such line. `is_inside_line`: the first line begins before the window, so it does
 // not count.
-std::size_t last_separator_end(std::string_view window, bool is_inside_line) {
+std::size_t last_separator_end(std::string_view window, bool is_inside_line, bool is_sized) {
   const char* const begin = window.data();
   const char* line_begin = last_line_begin(begin, end_of(window));
   while (line_begin != begin) {
@@ -72,7 +78,9 @@ std::size_t last_separator_end(std::string_view window, bool is_inside_line) {
     if (*line_end == '\n' && line_end != begin && line_end[-1] == '\r') --line_end;
     line_begin = last_line_begin(begin, line_end);
     if (line_begin == begin && is_inside_line) break;
-    if (separates_boards(line_begin, line_end)) return static_cast<std::size_t>(cut - begin);
+    const bool is_separator = is_sized ? separates_sized_boards(line_begin, line_end)
+                                       : separates_boards(line_begin, line_end);
+    if (is_separator) return static_cast<std::size_t>(cut - begin);
   }
   return 0;
 }
@@ -164,8 +172,28 @@ ChunkBoundary find_line_boundary(std::string_view window, Entry entry, char) {
   return cut_at_line_end(window, entry);
 }
 
+namespace {
+
+// A board of another size has less than kCsvRowLimit bytes. So the reader of a longer block without
+// a separator finds that it is malformed, and the reader of the next chunk skips the rest of it.
+ChunkBoundary cut_long_board(std::string_view window, Entry entry) {
+  const bool is_malformed = entry.malformed_rows != 0;
+  if (!is_malformed && window.size() <= kCsvRowLimit) return {};
+  ChunkBoundary cut = cut_at_line_end(window, entry);
+  if (!is_malformed && cut.bytes <= kCsvRowLimit) cut = {window.size(), {.inside_line = true}};
+  cut.next.malformed_rows = GridBlock::kRows;
+  cut.next.is_sized = true;
+  return cut;
+}
+
+}  // namespace
+
 ChunkBoundary find_grid_boundary(std::string_view window, Entry entry, char) {
-  const std::size_t separator_end = last_separator_end(window, entry.inside_line);
+  const std::size_t separator_end = last_separator_end(window, entry.inside_line, entry.is_sized);
+  if (entry.is_sized) {
+    if (separator_end != 0) return {separator_end, {.is_sized = true}};
+    return cut_long_board(window, entry);
+  }
   if (separator_end != 0) entry = {};
   ChunkBoundary cut = cut_between_lines(window.substr(separator_end), entry);
   cut.bytes += separator_end;
@@ -215,10 +243,12 @@ ChunkBoundary find_line_piece(std::string_view text, std::size_t at, Entry, char
 
 ChunkBoundary find_grid_piece(std::string_view text, std::size_t at, Entry begin, char) {
   const std::string_view before = text.substr(0, at);
-  const std::size_t separator_end = find_backwards(before, kLineLimit, [](std::string_view window) {
+  const auto find = [is_sized = begin.is_sized](std::string_view window) {
     // The first line of the window may begin before the window.
-    return last_separator_end(window, true);
-  });
+    return last_separator_end(window, true, is_sized);
+  };
+  const std::size_t separator_end = find_backwards(before, kLineLimit, find);
+  if (begin.is_sized) return {separator_end, {.is_sized = true}};
   if (separator_end != 0) begin = {};
   ChunkBoundary cut = cut_between_lines(before.substr(separator_end), begin);
   cut.bytes += separator_end;

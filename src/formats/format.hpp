@@ -3,9 +3,11 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "dokumill/text_format.hpp"
+#include "formats/sizes/sized_text.hpp"
 
 namespace dokumill::records {
 
@@ -36,8 +38,9 @@ struct NpyValues {
   std::uint8_t bytes = 1;  // the size of a value: 1, 2, 4 or 8
   bool is_signed = false;
   bool is_big_endian = false;
+  std::uint16_t cells = 81;  // of a record
 
-  std::size_t record_bytes() const { return std::size_t{81} * bytes; }
+  std::size_t record_bytes() const { return std::size_t{cells} * bytes; }
   friend bool operator==(const NpyValues&, const NpyValues&) = default;
 };
 
@@ -53,6 +56,7 @@ struct ReadOptions {
   // set.
   std::string puzzle_name = {};
   std::string solution_name = {};
+  std::optional<SizedText> sized = {};  // the records have another size than 9x9
 };
 
 // What the reader of a chunk needs to know about the bytes before the chunk.
@@ -66,6 +70,8 @@ struct Entry {
   // grid: the number of rows, 1 to 9, of a malformed record that began before the cut and may
   // continue after it; 9 means nine or more. 0: no such record.
   std::uint8_t malformed_rows = 0;
+  // grid: the boards have another size than 9x9. Their records are cut at other lines.
+  bool is_sized = false;
   // npy: how the values are stored. The header of the array states this, and no chunk contains the
   // header.
   NpyValues npy = {};

@@ -49,12 +49,12 @@ struct FormatTraits {
   Required<bool> begins_with_line_end;
   // The bytes consist of lines, so a CR before a cut and an LF after the cut are one line end.
   Required<bool> has_lines;
-  // Returns a header that states this number of records, and the shape of their cells; nullptr: the
-  // format has no such header. In a format with such a header, all records are equally long, and
-  // the length of the header does not depend on the number of records. When the number is known,
-  // the writer overwrites the header. So the output must be a file, and no job chooses this format
-  // by default.
-  Required<std::string (*)(std::uint64_t records, CellShape shape)> counted_header;
+  // Returns a header that states this number of records, the shape of their cells, and the rows of
+  // a board (9, or another size); nullptr: the format has no such header. In a format with such a
+  // header, all records are equally long, and the length of the header does not depend on the
+  // number of records. When the number is known, the writer overwrites the header. So the output
+  // must be a file, and no job chooses this format by default.
+  Required<std::string (*)(std::uint64_t records, CellShape shape, int size)> counted_header;
 
   // Finds the first record of an input in this format. The parameters and the result are those of
   // detect().

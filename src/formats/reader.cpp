@@ -1,12 +1,18 @@
 #include "formats/reader.hpp"
 
+#include <algorithm>
+
 #include "formats/format_table.hpp"
 #include "formats/line/lines.hpp"
 
 namespace dokumill::records {
 
 std::unique_ptr<RecordReader> RecordReader::make(const ReadOptions& options) {
-  return format_traits(options.format).make_reader(options);
+  std::unique_ptr<RecordReader> reader;
+  if (options.sized) reader = make_sized_reader(options);
+  if (reader == nullptr) reader = format_traits(options.format).make_reader(options);
+  if (options.sized) reader->record_cells_ = static_cast<std::size_t>(options.sized->shape.cells());
+  return reader;
 }
 
 std::unique_ptr<RecordReader> make_no_reader(const ReadOptions&) {
@@ -29,6 +35,10 @@ bool RecordReader::read(RecordBatch& batch) {
   batch.faults.clear();
   batch.rows.clear();
   batch.solution_faults.clear();
+  if (batch.record_cells != record_cells_) {
+    batch.record_cells = record_cells_;
+    batch.cells.resize(batch.capacity() * record_cells_);
+  }
   read_records(batch);
   return batch.size > 0;
 }
@@ -45,6 +55,11 @@ void RecordReader::add_malformed(RecordBatch& batch, std::uint64_t record_line, 
   batch.faults.push_back(fault);
   batch.lines[batch.size] = static_cast<std::uint32_t>(record_line);
   batch.grids[batch.size].cells.fill(kMalformedCell);
+  if (batch.record_cells != 0) {
+    std::uint8_t* const cells = batch.cells_of(batch.size);
+    std::fill_n(cells, batch.record_cells, std::uint8_t{0});
+    cells[0] = cells[1] = 1;
+  }
   ++batch.size;
 }
 

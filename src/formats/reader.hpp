@@ -49,8 +49,17 @@ struct RecordBatch {
   // If records were removed after reading (RecordFilter): for each record that is left, its number
   // among the records that were read, and then the number of all that were read. Otherwise empty.
   std::vector<std::uint32_t> numbers;
+  // Records of another size than 9x9: the cells of all records, `record_cells` for each. `grids` is
+  // then not used. A malformed record has two equal numbers in its first row, so a solver that gets
+  // it has nothing to search. Without such a size, record_cells is 0.
+  std::vector<std::uint8_t> cells = {};
+  std::size_t record_cells = 0;
 
   std::size_t capacity() const { return grids.size(); }
+  std::uint8_t* cells_of(std::size_t record) { return cells.data() + record * record_cells; }
+  const std::uint8_t* cells_of(std::size_t record) const {
+    return cells.data() + record * record_cells;
+  }
   // The number of a record among those that were read. number(size): how many were read.
   std::size_t number(std::size_t record) const {
     return numbers.empty() ? record : numbers[record];
@@ -95,6 +104,7 @@ class RecordReader {
   Entry entry_;
 
  private:
+  std::size_t record_cells_ = 0;  // RecordBatch::record_cells
   std::uint64_t end_marks_ = 0;
   std::uint64_t first_end_mark_line_ = 0;
   std::string_view first_end_mark_;
@@ -106,6 +116,8 @@ std::unique_ptr<RecordReader> make_grid_reader(const ReadOptions& options);
 std::unique_ptr<RecordReader> make_csv_reader(const ReadOptions& options);
 std::unique_ptr<RecordReader> make_npy_reader(const ReadOptions& options);
 std::unique_ptr<RecordReader> make_jsonl_reader(const ReadOptions& options);
+// For lines, grids and NumPy arrays of another size than 9x9; nullptr for other formats.
+std::unique_ptr<RecordReader> make_sized_reader(const ReadOptions& options);
 // Returns nullptr. No job reads these formats, because detect_parquet() and detect_imported()
 // refuse every input.
 std::unique_ptr<RecordReader> make_no_reader(const ReadOptions& options);

@@ -10,6 +10,15 @@ namespace {
 constexpr std::uint64_t kRowCells = 9;
 constexpr std::uint64_t kRecordCells = 81;
 
+// True for a fault of a record of 9x9. Only the readers of other sizes set `expected`.
+bool is_usual(const RecordError& fault) {
+  return fault.expected == 0;
+}
+// The number of cells, rows or values that a record should have. `usual`: that of a record of 9x9.
+std::uint64_t wanted(const RecordError& fault, std::uint64_t usual) {
+  return is_usual(fault) ? usual : fault.expected;
+}
+
 // True for a letter that can stand for 10 or more in puzzles of other sizes.
 bool is_big_cell(std::uint8_t byte) {
   return (byte >= 'A' && byte <= 'G') || (byte >= 'a' && byte <= 'g');
@@ -19,7 +28,7 @@ bool is_big_cell(std::uint8_t byte) {
 bool has_uneven_groups(const RecordError& fault) {
   const bool counts_cells =
       fault.kind == RecordErrorKind::kCellCount || fault.kind == RecordErrorKind::kPuzzleCells;
-  return counts_cells && fault.found == kRecordCells;
+  return counts_cells && is_usual(fault) && fault.found == kRecordCells;
 }
 
 const char* plural(std::uint64_t number) {
@@ -32,19 +41,21 @@ std::string_view code_of(const RecordError& fault) {
   if (has_uneven_groups(fault)) return "cell_groups";
   switch (fault.kind) {
     case RecordErrorKind::kCellCount:
-      return fault.found == kRowCells          ? "cell_count_row"
+      return !is_usual(fault)                  ? "cell_count"
+             : fault.found == kRowCells        ? "cell_count_row"
              : fault.found == 2 * kRecordCells ? "cell_count_two"
                                                : "cell_count";
     case RecordErrorKind::kNotACell:
-      return is_big_cell(fault.byte) ? "not_a_cell_big" : "not_a_cell";
+      return is_usual(fault) && is_big_cell(fault.byte) ? "not_a_cell_big" : "not_a_cell";
     case RecordErrorKind::kAfterCells:
       return "after_cells";
     case RecordErrorKind::kLongLine:
       return "long_line";
     case RecordErrorKind::kRowCells:
-      return fault.found == kRecordCells ? "row_cells_line"
-             : fault.found == kRowCells  ? "row_groups"
-                                         : "row_cells";
+      return !is_usual(fault)              ? "row_cells"
+             : fault.found == kRecordCells ? "row_cells_line"
+             : fault.found == kRowCells    ? "row_groups"
+                                           : "row_cells";
     case RecordErrorKind::kRowsLeft:
       return "rows_left";
     case RecordErrorKind::kLongRow:
@@ -113,38 +124,47 @@ std::string describe(const RecordError& fault) {
   }
   switch (fault.kind) {
     case RecordErrorKind::kCellCount:
-      return format_text("found {} cell{}, expected 81{}", fault.found, plural(fault.found),
-                         fault.found == kRowCells ? " (a row in the grid format?)"
+      return format_text("found {} cell{}, expected {}{}", fault.found, plural(fault.found),
+                         wanted(fault, kRecordCells),
+                         !is_usual(fault)           ? ""
+                         : fault.found == kRowCells ? " (a row in the grid format?)"
                          : fault.found == 2 * kRecordCells
                              ? " (two records without a line end between them?)"
                              : "");
     case RecordErrorKind::kNotACell:
       return format_text("{} is not a cell{}", printable_byte(fault.byte),
-                         is_big_cell(fault.byte) ? " (only 9x9 puzzles are read)" : "");
+                         is_usual(fault) && is_big_cell(fault.byte)
+                             ? " (of a puzzle of 9x9; other sizes have to be named)"
+                             : "");
     case RecordErrorKind::kAfterCells:
       return format_text("{} after the 81st cell", printable_byte(fault.byte));
     case RecordErrorKind::kLongLine:
       return "the line is longer than 4,096 bytes";
     case RecordErrorKind::kRowCells:
-      if (fault.found == kRowCells) {
+      if (is_usual(fault) && fault.found == kRowCells) {
         return format_text("row {} has 9 cells in uneven groups, expected groups of 1, 3 or 9",
                            fault.row);
       }
-      return format_text("row {} has {} cell{}, expected 9{}", fault.row, fault.found,
-                         plural(fault.found),
-                         fault.found == kRecordCells ? " (a record in the line format?)" : "");
+      return format_text(
+          "row {} has {} cell{}, expected {}{}", fault.row, fault.found, plural(fault.found),
+          wanted(fault, kRowCells),
+          is_usual(fault) && fault.found == kRecordCells ? " (a record in the line format?)" : "");
     case RecordErrorKind::kRowsLeft:
-      return format_text("ends after {} row{}, expected 9", fault.found, plural(fault.found));
+      return format_text("ends after {} row{}, expected {}", fault.found, plural(fault.found),
+                         wanted(fault, kRowCells));
     case RecordErrorKind::kLongRow:
-      return "the row is longer than 4,096 bytes";
+      return is_usual(fault) ? "the row is longer than 4,096 bytes"
+                             : "the row or board is too long";
     case RecordErrorKind::kRowsJoined:
+      if (!is_usual(fault)) return "more rows follow, expected a blank line between boards";
       return "a tenth row follows, expected a blank line between boards (the format 'any' reads "
              "boards without blank lines)";
     case RecordErrorKind::kColumnCount:
       return format_text("found {} column{}, expected {}", fault.found, plural(fault.found),
                          fault.expected);
     case RecordErrorKind::kPuzzleCells:
-      return format_text("the puzzle has {} cell{}, expected 81", fault.found, plural(fault.found));
+      return format_text("the puzzle has {} cell{}, expected {}", fault.found, plural(fault.found),
+                         wanted(fault, kRecordCells));
     case RecordErrorKind::kSolutionCells:
       if (fault.found == 0) return "no solution is given";
       return format_text("the solution has {} cell{}, expected 81", fault.found,
@@ -157,10 +177,13 @@ std::string describe(const RecordError& fault) {
       return "the row is longer than 65,536 bytes";
     case RecordErrorKind::kCellValue:
     case RecordErrorKind::kNegativeCell:
-      return format_text(
-          "cell {} (row {}, column {}) is {}, expected 0 to 9{}", fault.column,
-          (fault.column - 1) / 9 + 1, (fault.column - 1) % 9 + 1, npy_value(fault),
-          fault.found == 10 ? " (values from 1 to 10, as HRM has them: subtract 1)" : "");
+      return format_text("cell {} (row {}, column {}) is {}, expected 0 to {}{}", fault.column,
+                         (fault.column - 1) / wanted(fault, 9) + 1,
+                         (fault.column - 1) % wanted(fault, 9) + 1, npy_value(fault),
+                         wanted(fault, 9),
+                         is_usual(fault) && fault.found == 10
+                             ? " (values from 1 to 10, as HRM has them: subtract 1)"
+                             : "");
     case RecordErrorKind::kNotAnObject:
       return format_text("expected a JSON object, found {}", printable_byte(fault.byte));
     case RecordErrorKind::kJsonByte:
@@ -174,7 +197,9 @@ std::string describe(const RecordError& fault) {
     case RecordErrorKind::kMemberTwice:
       return "the object has two members with the same name, the puzzle's or the solution's";
     case RecordErrorKind::kNotAString:
-      return "the value is neither a string nor a list of 81 digits";
+      if (is_usual(fault)) return "the value is neither a string nor a list of 81 digits";
+      return format_text("the value is not a string; expected a string of {} cells",
+                         fault.expected);
     case RecordErrorKind::kNoWord:
       return format_text("found {} word{}, expected at least {}", fault.found, plural(fault.found),
                          fault.expected);

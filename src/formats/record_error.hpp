@@ -49,6 +49,8 @@ struct RecordError {
   std::uint8_t byte = 0;
   std::uint32_t row = 0;  // from 1
   std::uint64_t found = 0;
+  // kColumnCount and kNoWord: the number that was expected. All other kinds: 0 for a record of 9x9;
+  // otherwise the number of cells, rows or values of another size that was expected.
   std::uint64_t expected = 0;
 };
 

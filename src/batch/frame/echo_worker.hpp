@@ -48,7 +48,7 @@ class EchoWorker final : public Worker {
         if (batch.should_stop_at(record)) return Next::kAbandon;
         const Next next = fault != nullptr ? batch.report_malformed(*fault) : Next::kGoOn;
         if (next != Next::kGoOn) return next;
-        rows_.write_as_read(batch.result(), batch.grid(record), batch.row(record));
+        rows_.write_as_read(batch, record, fault != nullptr);
         texts.add(batch.result());
         if (has_keys_) {
           texts.keys += batch.key(record);

@@ -19,7 +19,7 @@ Status CountedHeader::begin() {
                         output_.name(), traits_.name.value(), problem),
             compression_ != Compression::kNone ? "compression" : "output"};
   }
-  const std::string header = traits_.counted_header(0, shape_);
+  const std::string header = traits_.counted_header(0, shape_, size_);
   header_bytes_ = header.size();
   return output_.write(header);
 }
@@ -27,7 +27,9 @@ Status CountedHeader::begin() {
 Status CountedHeader::finish() {
   if (!exists()) return {};
   const std::uint64_t bytes = output_.written_bytes() - header_bytes_;
-  return output_.overwrite(traits_.counted_header(bytes / traits_.cells_bytes, shape_));
+  // Such a record has a byte for each cell.
+  const auto cells = static_cast<std::uint64_t>(size_) * static_cast<std::uint64_t>(size_);
+  return output_.overwrite(traits_.counted_header(bytes / cells, shape_, size_));
 }
 
 JobOutput::JobOutput(const OutputPlan& plan, OutputFile& file, bool has_records_before,
@@ -36,7 +38,8 @@ JobOutput::JobOutput(const OutputPlan& plan, OutputFile& file, bool has_records_
       options_(options),
       traits_(records::format_traits(plan.format)),
       writer_(plan.format, plan.columns, plan.compression, file, options.should_stop),
-      header_(plan.format, plan.cell_shape.value_or(CellShape::kList), plan.compression.kind, file),
+      header_(plan.format, plan.cell_shape.value_or(CellShape::kList), plan.compression.kind, file,
+              plan.sized ? plan.sized->shape.size() : 9),
       drops_byte_(traits_.begins_with_line_end && !has_records_before) {}
 
 Status JobOutput::write_header(std::string_view text) {

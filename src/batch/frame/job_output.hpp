@@ -21,11 +21,14 @@ namespace dokumill::batch {
 class CountedHeader {
  public:
   // REQUIRES: `output` outlives this object.
-  CountedHeader(TextFormat format, CellShape shape, Compression compression, OutputFile& output)
+  // `size`: the number of rows of a board.
+  CountedHeader(TextFormat format, CellShape shape, Compression compression, OutputFile& output,
+                int size = 9)
       : traits_(records::format_traits(format)),
         shape_(shape),
         compression_(compression),
-        output_(output) {}
+        output_(output),
+        size_(size) {}
 
   // True if the format has such a header. Otherwise begin() and finish() do nothing.
   bool exists() const { return traits_.counted_header.value() != nullptr; }
@@ -40,6 +43,7 @@ class CountedHeader {
   CellShape shape_;
   Compression compression_;
   OutputFile& output_;
+  int size_;
   std::uint64_t header_bytes_ = 0;
 };
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/grid_text.hpp"
+#include "base/text/format.hpp"
 #include "batch/flow/team.hpp"
 #include "batch/frame/refusals.hpp"
 #include "batch/frame/text_part.hpp"
@@ -52,9 +53,18 @@ Status require_one_layout(JobPlan& plan) {
 
 const Filter::Columns kMembers{.are_members = true};
 
+// What asks for features of records of another size.
+Status refuse_size(const JobPlan& plan, std::string_view what) {
+  return {ErrorCode::kUsage,
+          format_text("{}: the records are {}, and {} asks for features, which are defined for 9x9",
+                      lead_name(*plan.texts), name_of(plan.output.sized->shape), what),
+          "input.size"};
+}
+
 Status plan_filter(JobPlan& plan) {
   const std::string& where = plan.input->where;
   if (where.empty()) return {};
+  if (plan.output.sized) return refuse_size(plan, "an expression");
   if (Status status = require_removable_separator(*plan.options, plan.output); !status.ok())
     return status;
   if (Status status = require_where(*plan.texts, where); !status.ok()) return status;
@@ -120,8 +130,9 @@ Result<JobPlan> open_plan(const JobOptions& options, const JobHooks& hooks,
     plan.has_records_before = true;
     plan.has_header = plan.has_header && part->is_first;
   }
-  plan.size = text_job_size(*plan.platform, options, hooks.chunk_bytes, plan.detection().format,
-                            texts.text_bytes(), plan.detection().csv.columns);
+  plan.size =
+      text_job_size(*plan.platform, options, hooks.chunk_bytes, record_bytes_of(plan.detection()),
+                    texts.text_bytes(), plan.detection().csv.columns);
   texts.set_chunk_bytes(plan.size.chunk_bytes);
   // The features that an expression asks for can take far longer than the job itself.
   if (!input.where.empty()) plan.expect_slow_records();
@@ -168,6 +179,7 @@ ReadStage::Plan JobPlan::read_plan(bool needs_rows) const {
 
 Status JobPlan::order_by(KeyOrder names) {
   order = std::move(names);
+  if (output.sized) return refuse_size(*this, order.label);
   if (Status status = require_order(*texts, order); !status.ok()) return status;
   const auto keys = features::SortKeys::parse(order.names, kMembers, order.label, order.order);
   if (keys.ok()) order_members = std::make_shared<MemberLog>(keys->columns());
@@ -176,8 +188,7 @@ Status JobPlan::order_by(KeyOrder names) {
 }
 
 void JobPlan::expect_slow_records() {
-  const std::size_t usual =
-      records::format_traits(texts->detection().format).record_bytes.value().usual;
+  const std::size_t usual = record_bytes_of(texts->detection()).usual;
   const std::uint64_t bytes = texts->text_bytes();
   const auto threads = static_cast<std::uint64_t>(wanted_threads(*platform, options->threads));
   const std::uint64_t fitting =
@@ -189,8 +200,7 @@ void JobPlan::expect_slow_records() {
 }
 
 void JobPlan::limit_chunk_records(std::size_t records) {
-  const std::size_t bytes =
-      records * records::format_traits(texts->detection().format).record_bytes.value().usual;
+  const std::size_t bytes = records * record_bytes_of(texts->detection()).usual;
   if (bytes >= size.chunk_bytes) return;
   size.chunk_bytes = bytes;
   texts->set_chunk_bytes(bytes);

@@ -31,6 +31,16 @@ constexpr std::size_t kLeastPerThread = 2048;
 
 }  // namespace
 
+records::RecordBytes record_bytes_of(const records::Detection& found) {
+  records::RecordBytes bytes = records::format_traits(found.format).record_bytes;
+  if (!found.sized) return bytes;
+  const auto cells = static_cast<std::size_t>(found.sized->shape.cells());
+  for (std::size_t* const size : {&bytes.usual, &bytes.least}) {
+    *size = (*size * cells + kCells - 1) / kCells;
+  }
+  return bytes;
+}
+
 Result<OutputFile> open_part(const JobOptions& options, const JobHooks& hooks,
                              const std::string& path, bool continues) {
   OutputOptions output_options = output_file_options(options, hooks);
@@ -44,10 +54,11 @@ Result<OutputFile> open_part(const JobOptions& options, const JobHooks& hooks,
 }
 
 JobSize text_job_size(Platform& platform, const JobOptions& options, std::size_t chunk_bytes,
-                      TextFormat format, std::uint64_t known_bytes, std::uint32_t columns) {
+                      const records::RecordBytes& record_bytes, std::uint64_t known_bytes,
+                      std::uint32_t columns) {
   JobSize size;
   size.threads = wanted_threads(platform, options.threads);
-  const auto [usual_bytes, least_bytes] = records::format_traits(format).record_bytes.value();
+  const auto [usual_bytes, least_bytes] = record_bytes;
   // The memory for a record has two parts. In a worker, a record needs memory for its grid and its
   // result. A batch has room for as many of the shortest records as fit into a chunk, hence the
   // factor usual_bytes / least_bytes. In each chunk in flight, a record needs memory for its input

@@ -10,6 +10,7 @@
 #include "batch/frame/jobs.hpp"
 #include "batch/sources/text_source.hpp"
 #include "dokumill/batch.hpp"
+#include "formats/format_table.hpp"
 
 namespace dokumill::batch {
 
@@ -35,13 +36,17 @@ inline OutputOptions folder_file_options(const JobOptions& options) {
 Result<OutputFile> open_part(const JobOptions& options, const JobHooks& hooks,
                              const std::string& path, bool continues);
 
-// Sizes for a text of `known_bytes` bytes (0: not known) in `format`, with `columns` columns. If
+// The bytes of a record of an input: those of its format, in proportion to the number of cells.
+records::RecordBytes record_bytes_of(const records::Detection& found);
+
+// Sizes for a text of `known_bytes` bytes (0: not known) with `columns` columns. If
 // all records of a chunk are well formed, they fit into one batch. The size of a batch also limits
 // the output of a batch of malformed records: a malformed record can be much shorter than the row
 // of empty fields that is written for it.
 // `chunk_bytes`: JobHooks::chunk_bytes.
 JobSize text_job_size(Platform& platform, const JobOptions& options, std::size_t chunk_bytes,
-                      TextFormat format, std::uint64_t known_bytes, std::uint32_t columns = 1);
+                      const records::RecordBytes& record_bytes, std::uint64_t known_bytes,
+                      std::uint32_t columns = 1);
 
 // Sizes for `count` boards or puzzles that are made in groups of `group`. If chunk_bytes is 0, a
 // chunk has at most `max_groups` groups; otherwise, chunk_bytes alone determines its size. The

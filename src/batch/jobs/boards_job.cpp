@@ -6,6 +6,7 @@
 #include "base/text/format.hpp"
 #include "base/text/number_text.hpp"
 #include "batch/frame/job.hpp"
+#include "batch/jobs/sizes/sized_jobs.hpp"
 #include "batch/rows/row_writer.hpp"
 #include "batch/stages/self_check.hpp"
 #include "engine/boards/board_printer.hpp"
@@ -111,6 +112,7 @@ class BoardsWorker final : public Worker {
 }  // namespace
 
 Result<JobReport> run_unguarded(const BoardsOptions& options, const JobHooks& hooks) {
+  if (options.size) return run_sized_boards(options, hooks);
   const std::uint64_t size = family_size(options.source.family);
   OutputPlan output = OutputPlan::for_made(options.format, TextFormat::kGrid, {kPuzzleColumn});
   Status begun = output.begin(platform_of(hooks), options.job, options.output);

@@ -11,6 +11,7 @@
 #include "base/text/format.hpp"
 #include "base/text/number_text.hpp"
 #include "batch/frame/job.hpp"
+#include "batch/jobs/sizes/sized_jobs.hpp"
 #include "batch/rows/cell_row.hpp"
 #include "batch/rows/row_writer.hpp"
 #include "batch/stages/form_stage.hpp"
@@ -141,6 +142,7 @@ class ClassWorker final : public Worker {
 
 OutputPlan class_output(const CanonOptions& options) {
   OutputPlan output = OutputPlan::for_records(options.output_format, OutputPlan::Rows::kAnswers);
+  output.only_9x9 = "class numbers are those of 9x9";
   output.added = {kFormColumn, kClassColumn, kBandsColumn, kAutomorphismsColumn};
   output.keeps_text = false;
   output.has_words_in_lines = true;
@@ -175,18 +177,25 @@ Result<CanonReport> run_classes(const CanonOptions& options, const JobHooks& hoo
 }
 
 Result<CanonReport> run_canon(const CanonOptions& options, const JobHooks& hooks) {
-  Result<Job> opened =
-      Job::open(options, hooks,
-                OutputPlan::for_records(options.output_format, OutputPlan::Rows::kOtherCells));
+  OutputPlan output = OutputPlan::for_records(options.output_format, OutputPlan::Rows::kOtherCells);
+  output.only_9x9 = {};
+  Result<Job> opened = Job::open(options, hooks, std::move(output));
   if (!opened.ok()) return opened.status();
   Job& job = *opened;
+  if (is_sized(job)) {
+    Status has_forms = check_forms(job.plan().sized->shape, "input.size");
+    if (!has_forms.ok()) return has_forms;
+  }
   if (options.input.solution_column && !job.plan().keeps_columns()) {
     return Status(ErrorCode::kUsage,
                   job.name() + ": solution_column needs an input and an output with columns",
                   "input.solution_column");
   }
   CountingFold<UnmappedColumn> fold(job.fold_setup());
-  const auto make_worker = [&] { return std::make_unique<CanonWorker>(job, fold.parts()); };
+  const auto make_worker = [&]() -> std::unique_ptr<Worker> {
+    if (is_sized(job)) return make_sized_convert_worker(job, true);
+    return std::make_unique<CanonWorker>(job, fold.parts());
+  };
   CanonReport report;
   Status status = job.run(fold, make_worker, report);
   if (!status.ok()) return status;

@@ -7,6 +7,8 @@
 #include "base/text/format.hpp"
 #include "batch/flow/piece_range.hpp"
 #include "batch/frame/job.hpp"
+#include "batch/jobs/check_part.hpp"
+#include "batch/jobs/sizes/sized_jobs.hpp"
 #include "batch/rows/row_writer.hpp"
 #include "batch/spill/first_records.hpp"
 #include "batch/spill/key_file.hpp"
@@ -16,20 +18,6 @@
 
 namespace dokumill::batch {
 namespace {
-
-// What check() has for a result: the totals that ChunkResult::outcomes does
-// not have, and the keys of the records.
-struct CheckPart {
-  std::uint64_t minimal = 0;
-  GivenSolutions solutions;
-  RecordKeys keys;  // only if duplicates are counted
-
-  void clear() {
-    minimal = 0;
-    solutions = {};
-    keys.clear();
-  }
-};
 
 class CheckWorker final : public Worker {
  public:
@@ -242,6 +230,15 @@ class CheckFold final : public PartFold<CheckPart> {
   FirstPairs pairs_;
 };
 
+// What check() does not do with records of another size.
+Status check_sized(const CheckOptions& options, Shape shape, bool is_exchange) {
+  if (options.input.solution_column) {
+    return {ErrorCode::kUsage, "solution_column takes records of 9x9 only",
+            "input.solution_column"};
+  }
+  return is_exchange ? check_exchange(shape) : Status();
+}
+
 }  // namespace
 
 Result<CheckReport> run_unguarded(const CheckOptions& options, const JobHooks& hooks) {
@@ -252,9 +249,18 @@ Result<CheckReport> run_unguarded(const CheckOptions& options, const JobHooks& h
   }
   if (Status status = check_memory(options.memory_bytes); !status.ok()) return status;
   Result<Job> job =
-      Job::open(options, hooks, {.name = OutputPlan::Name::kIsText, .usual = TextFormat::kLine},
+      Job::open(options, hooks,
+                {.name = OutputPlan::Name::kIsText, .only_9x9 = "", .usual = TextFormat::kLine},
                 options.engine);
   if (!job.ok()) return job.status();
+  std::optional<SizedKeys> sized_keys;
+  if (is_sized(*job)) {
+    const Shape shape = job->plan().sized->shape;
+    if (Status status = check_sized(options, shape, exchange != nullptr); !status.ok())
+      return status;
+    sized_keys.emplace(job->platform(), shape);
+    if (shape.size() >= 16) job->limit_chunk_records(64);
+  }
   if (options.input.solution_column) {
     Status csv = job->require_csv("solution_column", "input.solution_column");
     if (!csv.ok()) return csv;
@@ -268,7 +274,10 @@ Result<CheckReport> run_unguarded(const CheckOptions& options, const JobHooks& h
     keys.emplace(*std::move(opened));
   }
   CheckFold fold(job->fold_setup(), hash_key, options.memory_bytes, keys ? &*keys : nullptr);
-  const auto make_worker = [&](Solver solver) {
+  const auto make_worker = [&](Solver solver) -> std::unique_ptr<Worker> {
+    if (sized_keys) {
+      return make_sized_check_worker(*job, options, hash_key, *sized_keys, fold.parts());
+    }
     return std::make_unique<CheckWorker>(std::move(solver), *job, options, hash_key, fold.parts());
   };
   CheckReport report;

@@ -7,6 +7,7 @@
 #include "base/grid_text.hpp"
 #include "base/text/format.hpp"
 #include "batch/frame/job.hpp"
+#include "batch/jobs/sizes/sized_jobs.hpp"
 #include "batch/rows/cell_row.hpp"
 #include "batch/rows/output_plan.hpp"
 #include "batch/rows/row_writer.hpp"
@@ -140,7 +141,9 @@ class ConvertWorker final : public Worker {
 };
 
 OutputPlan convert_output(const ConvertOptions& options) {
-  OutputPlan output{.wanted = options.output_format, .rows = OutputPlan::Rows::kOtherCells};
+  OutputPlan output{
+      .only_9x9 = "", .wanted = options.output_format, .rows = OutputPlan::Rows::kOtherCells};
+  output.sized_empty_cell = options.empty_cell;
   if (options.keep_columns) output.input_columns = OutputPlan::Columns::kKeepAsAsked;
   if (options.input.solution_column) output.added = {kSolutionColumn};
   output.keeps_text = !options.cells_only;
@@ -163,6 +166,18 @@ Status check_solutions(const ConvertOptions& options, Job& job) {
   return job.require_same_columns(options.keep_columns ? "keep_columns" : "input.solution_column");
 }
 
+// What convert() does not do with records of another size.
+Status check_sized(const ConvertOptions& options, const records::SizedText& text) {
+  if (options.fills_singles) {
+    return {ErrorCode::kUsage, "fills_singles takes records of 9x9 only", "fills_singles"};
+  }
+  if (options.input.solution_column) {
+    return {ErrorCode::kUsage, "solution_column takes records of 9x9 only",
+            "input.solution_column"};
+  }
+  return check_sized_empty(options.empty_cell, text);
+}
+
 }  // namespace
 
 Result<ConvertReport> run_unguarded(const ConvertOptions& options, const JobHooks& hooks) {
@@ -176,8 +191,14 @@ Result<ConvertReport> run_unguarded(const ConvertOptions& options, const JobHook
   if (Status status = check_solutions(options, job); !status.ok()) return status;
   Status empty_cell = check_empty_cell(options.empty_cell, job.plan(), job.name());
   if (!empty_cell.ok()) return empty_cell;
+  if (is_sized(job)) {
+    if (Status status = check_sized(options, *job.plan().sized); !status.ok()) return status;
+  }
   JobFold fold(job.fold_setup());
-  const auto make_worker = [&] { return std::make_unique<ConvertWorker>(job, options); };
+  const auto make_worker = [&]() -> std::unique_ptr<Worker> {
+    if (is_sized(job)) return make_sized_convert_worker(job, false);
+    return std::make_unique<ConvertWorker>(job, options);
+  };
   ConvertReport report;
   Status status = job.run(fold, make_worker, report);
   if (!status.ok()) return status;

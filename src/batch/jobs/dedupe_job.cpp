@@ -9,6 +9,7 @@
 #include "batch/flow/piece_range.hpp"
 #include "batch/frame/job.hpp"
 #include "batch/jobs/first_fold.hpp"
+#include "batch/jobs/sizes/sized_jobs.hpp"
 #include "batch/rows/row_writer.hpp"
 #include "batch/spill/bucket.hpp"
 #include "batch/spill/key_file.hpp"
@@ -25,9 +26,12 @@ struct DedupeWork {
 
 class DedupeWorker final : public Worker {
  public:
-  DedupeWorker(const HashKey& hash_key, const ReadStage::Plan& read, const OutputPlan& output,
-               bool compares_forms, DedupeWork wanted, PerChunk<KeyedRows>& parts)
+  // `sized_keys`: nullptr for records of 9x9.
+  DedupeWorker(const HashKey& hash_key, const SizedKeys* sized_keys, const ReadStage::Plan& read,
+               const OutputPlan& output, bool compares_forms, DedupeWork wanted,
+               PerChunk<KeyedRows>& parts)
       : hash_key_(hash_key),
+        sized_keys_(sized_keys),
         parts_(parts),
         read_(read),
         rows_(output),
@@ -48,7 +52,7 @@ class DedupeWorker final : public Worker {
         }
         if (next != Next::kGoOn) return next;
         if (!wanted_.prints) return Next::kGoOn;
-        rows_.write_as_read(batch.result(), batch.grid(record), batch.row(record));
+        rows_.write_as_read(batch, record, fault != nullptr);
         own.texts.add(batch.result());
         return Next::kGoOn;
       });
@@ -57,6 +61,13 @@ class DedupeWorker final : public Worker {
 
  private:
   Next add_key(const BatchTask& batch, std::size_t record, RecordKeys& keys) {
+    if (sized_keys_ != nullptr) {
+      const std::uint8_t* const cells = batch.cells(record);
+      keys.add(compares_forms_ ? sized_keys_->form_key(hash_key_, cells)
+                               : sized_keys_->key(hash_key_, cells),
+               record);
+      return Next::kGoOn;
+    }
     if (!compares_forms_) {
       keys.add(make_key(hash_key_, batch.grid(record)), record);
       return Next::kGoOn;
@@ -67,6 +78,7 @@ class DedupeWorker final : public Worker {
   }
 
   HashKey hash_key_;
+  const SizedKeys* sized_keys_;
   PerChunk<KeyedRows>& parts_;
   ReadStage read_;
   FormStage forms_;
@@ -91,11 +103,17 @@ class ListFold final : public PartFold<KeyedRows> {
   FirstRecords& firsts_;
 };
 
+constexpr std::string_view kListOf9x9 = "the records of the input are 9x9";
+
 // Reads the list, and gives its keys to `firsts`. Returns the number of its records.
 Result<std::uint64_t> read_list(const DedupeOptions& options, const JobHooks& hooks,
-                                const HashKey& hash_key, OutputFile& output, FirstRecords& firsts) {
+                                const HashKey& hash_key, const SizedKeys* sized_keys,
+                                OutputFile& output, FirstRecords& firsts,
+                                const std::optional<records::SizedText>& sized) {
   InputOptions list;
   list.path = options.list;
+  if (sized)
+    list.size = Size{sized->shape, options.input.size ? options.input.size->symbols : std::nullopt};
   list.allow_mapping = options.input.allow_mapping;
   JobOptions job = options.job;
   job.compression.reset();
@@ -103,12 +121,14 @@ Result<std::uint64_t> read_list(const DedupeOptions& options, const JobHooks& ho
   job.on_fatal_record = nullptr;
   // A record that cannot be read may be one that the input has, too.
   const Result<JobPlan> plan =
-      open_plan(job, hooks, list, "-", {.name = OutputPlan::Name::kIsFree}, {}, Malformed::kStop);
+      open_plan(job, hooks, list, "-",
+                {.name = OutputPlan::Name::kIsFree, .only_9x9 = sized ? "" : kListOf9x9}, {},
+                Malformed::kStop);
   if (!plan.ok()) return plan.status();
   ListFold fold(fold_setup_of(*plan, output), firsts);
   const auto make_worker = [&]() -> Result<std::unique_ptr<Worker>> {
     return std::unique_ptr<Worker>(
-        std::make_unique<DedupeWorker>(hash_key, plan->read_plan(false), plan->output,
+        std::make_unique<DedupeWorker>(hash_key, sized_keys, plan->read_plan(false), plan->output,
                                        options.symmetry, DedupeWork{true, false}, fold.parts()));
   };
   const RunResult result = run_records(*plan->platform, *plan->source, make_worker, fold,
@@ -169,13 +189,14 @@ class DedupePieceFold final : public PartFold<KeyedRows> {
 
 // A job in pieces has two steps for each piece (Exchange::Step). Runs one of these steps for one
 // piece.
-Result<DedupeReport> run_step(Job& job, const DedupeOptions& options, const Exchange& exchange) {
+Result<DedupeReport> run_step(Job& job, const DedupeOptions& options, const SizedKeys* sized_keys,
+                              const Exchange& exchange) {
   const HashKey hash_key = draw_hash_key(job.platform());
   DedupeReport report;
   const auto run = [&](PartFold<KeyedRows>& fold, DedupeWork wanted) {
     const auto make_worker = [&] {
-      return std::make_unique<DedupeWorker>(hash_key, job.read_plan(), job.plan(), options.symmetry,
-                                            wanted, fold.parts());
+      return std::make_unique<DedupeWorker>(hash_key, sized_keys, job.read_plan(), job.plan(),
+                                            options.symmetry, wanted, fold.parts());
     };
     Status status = job.run(fold, make_worker, report);
     fold.set_outcomes({&report.malformed});
@@ -215,20 +236,33 @@ Result<DedupeReport> run_unguarded(const DedupeOptions& options, const JobHooks&
   if (Status status = check_memory(options.memory_bytes); !status.ok()) return status;
   Result<Job> opened = Job::open(options, hooks, OutputPlan::for_records(options.output_format));
   if (!opened.ok()) return opened.status();
-  if (hooks.exchange != nullptr) return run_step(*opened, options, *hooks.exchange);
   Job& job = *opened;
+  std::optional<SizedKeys> sized;
+  if (is_sized(job)) {
+    const Shape shape = job.plan().sized->shape;
+    if (options.symmetry) {
+      if (Status status = check_forms(shape, "symmetry"); !status.ok()) return status;
+    }
+    if (hooks.exchange != nullptr) {
+      if (Status status = check_exchange(shape); !status.ok()) return status;
+    }
+    sized.emplace(job.platform(), shape);
+  }
+  const SizedKeys* const sized_keys = sized ? &*sized : nullptr;
+  if (hooks.exchange != nullptr) return run_step(job, options, sized_keys, *hooks.exchange);
 
   const HashKey hash_key = draw_hash_key(job.platform());
   FirstFold fold(job.fold_setup(), hash_key, options.memory_bytes,
                  options.keeps_listed ? KeySieve::Keep::kListed : KeySieve::Keep::kUnlisted);
   const auto make_worker = [&] {
-    return std::make_unique<DedupeWorker>(hash_key, job.read_plan(), job.plan(), options.symmetry,
-                                          DedupeWork(), fold.parts());
+    return std::make_unique<DedupeWorker>(hash_key, sized_keys, job.read_plan(), job.plan(),
+                                          options.symmetry, DedupeWork(), fold.parts());
   };
   DedupeReport report;
   if (!options.list.empty()) {
     const Result<std::uint64_t> listed =
-        read_list(options, hooks, hash_key, job.output(), fold.records_with_list());
+        read_list(options, hooks, hash_key, sized_keys, job.output(), fold.records_with_list(),
+                  job.plan().sized);
     if (!listed.ok()) return listed.status();
     report.listed = *listed;
   }

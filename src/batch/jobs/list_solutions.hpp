@@ -18,6 +18,8 @@
 
 namespace dokumill::batch {
 
+inline constexpr NumberColumn kCountColumn{"count", kInt64};
+
 // What solve() counts, beside the kinds of the records.
 struct SolveCounts {
   std::array<std::uint64_t, kCells + 1> clues{};  // of the records, if they are reported

@@ -29,7 +29,7 @@ namespace dokumill::batch {
 
 // The columns beside those of a rating. Readers of older tables expect that a part is text.
 inline constexpr NumberColumn kCluesColumn{"clues", kInt32};
-inline constexpr NumberColumn kCountColumn{"count", kInt64};
+inline constexpr NumberColumn kSolutionsColumn{"count", kInt64};
 inline constexpr NumberColumn kWeightColumn{"weight", kInt64};
 inline constexpr TextColumn kPartColumn{"part"};
 
@@ -63,7 +63,7 @@ struct WantedPuzzles {
   std::uint32_t solutions() const { return parts.front().constraints.solutions; }
 
   std::vector<tables::Column> columns() const {
-    if (solutions() > 1) return {kPuzzleColumn, kSolutionColumn, kCluesColumn, kCountColumn};
+    if (solutions() > 1) return {kPuzzleColumn, kSolutionColumn, kCluesColumn, kSolutionsColumn};
     std::vector<tables::Column> columns{kPuzzleColumn, kSolutionColumn};
     for (tables::Column& column : rating_columns(obstacles())) columns.push_back(std::move(column));
     if (parts.front().constraints.unbiased) columns.push_back(kWeightColumn);
@@ -170,7 +170,7 @@ class PuzzleRows {
     if (!is_table_) return rows_.write_grid(result, records::kMalformedGrid);
     fields_ = {kPuzzleColumn(records::kMalformedGrid), kSolutionColumn(records::kMalformedGrid)};
     if (solutions_ > 1) {
-      fields_.insert(fields_.end(), 2, kCountColumn.missing());
+      fields_.insert(fields_.end(), 2, kSolutionsColumn.missing());
     } else {
       const std::span<const Field> rating = rating_.of_unrated(name_of(kind));
       fields_.insert(fields_.end(), rating.begin(), rating.end());
@@ -190,7 +190,7 @@ class PuzzleRows {
     fields_ = {kPuzzleColumn(puzzle), kSolutionColumn(made.solution)};
     if (solutions_ > 1) {
       fields_.push_back(kCluesColumn(static_cast<std::uint64_t>(count_clues(made.puzzle))));
-      fields_.push_back(kCountColumn(made.solutions));
+      fields_.push_back(kSolutionsColumn(made.solutions));
     } else {
       const std::span<const Field> rating = rating_.of(made.rating);
       fields_.insert(fields_.end(), rating.begin(), rating.end());

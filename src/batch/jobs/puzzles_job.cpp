@@ -4,6 +4,7 @@
 
 #include "batch/frame/job.hpp"
 #include "batch/jobs/puzzle_rows.hpp"
+#include "batch/jobs/sizes/sized_jobs.hpp"
 
 namespace dokumill::batch {
 namespace {
@@ -66,6 +67,7 @@ Status check_options(const PuzzlesOptions& options) {
 }  // namespace
 
 Result<PuzzlesReport> run_unguarded(const PuzzlesOptions& options, const JobHooks& hooks) {
+  if (options.size) return run_sized_puzzles(options, hooks);
   if (Status status = check_options(options); !status.ok()) return status;
   WantedPuzzles wanted(options);
   OutputPlan output = OutputPlan::for_made(options.format, TextFormat::kLine, wanted.columns());

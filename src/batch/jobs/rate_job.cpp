@@ -144,7 +144,8 @@ class RateWorker final : public Worker {
 };
 
 OutputPlan rate_output(const RateOptions& options, std::vector<tables::Column> columns) {
-  OutputPlan output{.tabs = Tabs::kNever,
+  OutputPlan output{.only_9x9 = "Sudoku Explainer's scale is defined for 9x9",
+                    .tabs = Tabs::kNever,
                     .wanted = options.output_format,
                     .usual = TextFormat::kLine,
                     .check_format = OutputPlan::needs_words("ratings", ""),

@@ -9,6 +9,7 @@
 #include "base/text/format.hpp"
 #include "batch/frame/job.hpp"
 #include "batch/jobs/list_solutions.hpp"
+#include "batch/jobs/sizes/sized_jobs.hpp"
 #include "batch/rows/row_writer.hpp"
 #include "batch/stages/solve_stage.hpp"
 #include "dokumill/solver.hpp"
@@ -16,7 +17,6 @@
 namespace dokumill::batch {
 namespace {
 
-constexpr NumberColumn kCountColumn{"count", kInt64};
 constexpr TextColumn kPossibleColumn{"possible"};
 
 // What the job writes for a record.
@@ -190,7 +190,9 @@ Status check_words(TextFormat format, std::string_view what) {
 }
 
 OutputPlan solve_output(const SolveOptions& options) {
-  OutputPlan output{.wanted = options.output_format, .rows = OutputPlan::Rows::kAnswers};
+  OutputPlan output{.only_9x9 = options.possible ? "possible takes records of 9x9 only" : "",
+                    .wanted = options.output_format,
+                    .rows = OutputPlan::Rows::kAnswers};
   if (options.keep_columns) output.input_columns = OutputPlan::Columns::kKeepAsAsked;
   std::string_view what;
   switch (answer_of(options)) {
@@ -236,7 +238,10 @@ Result<SolveReport> run_unguarded(const SolveOptions& options, const JobHooks& h
     job->limit_chunk_records(records_per_chunk(*options.all_limit));
     if (Status status = fold.start(numbers); !status.ok()) return status;
   }
+  // Larger puzzles take longer.
+  if (is_sized(*job) && job->plan().sized->shape.size() >= 16) job->limit_chunk_records(64);
   const auto make_worker = [&](Solver solver) -> std::unique_ptr<Worker> {
+    if (is_sized(*job)) return make_sized_solve_worker(*job, options, numbers, fold.parts());
     if (options.all_limit) {
       return std::make_unique<ListWorker>(std::move(solver), *job, options, numbers, fold.parts());
     }

@@ -12,6 +12,7 @@
 #include "base/text/format.hpp"
 #include "batch/frame/job.hpp"
 #include "batch/frame/record_texts.hpp"
+#include "batch/jobs/sizes/sized_jobs.hpp"
 #include "batch/rows/row_writer.hpp"
 #include "batch/stages/form_stage.hpp"
 
@@ -31,7 +32,9 @@ struct SplitPart {
 class SplitWorker final : public Worker {
  public:
   SplitWorker(const Job& job, Share share, std::uint64_t seed, PerChunk<SplitPart>& parts)
-      : read_(job.read_plan()), parts_(parts), rows_(job.plan()), share_(share), seed_(seed) {}
+      : read_(job.read_plan()), parts_(parts), rows_(job.plan()), share_(share), seed_(seed) {
+    if (is_sized(job)) shape_ = job.plan().sized->shape;
+  }
 
   void work(ChunkTask& task) override {
     read_.each_batch(task, [this](const BatchTask& batch) {
@@ -39,13 +42,12 @@ class SplitWorker final : public Worker {
       SplitPart& own = parts_[batch.result()];
       return batch.each_record([&](std::size_t record, const records::RecordError* fault) {
         if (batch.should_stop_at(record)) return Next::kAbandon;
-        const Next next =
-            fault != nullptr ? batch.report_malformed(*fault) : forms_.find(batch, record);
+        const Next next = fault != nullptr ? batch.report_malformed(*fault) : find(batch, record);
         if (next != Next::kGoOn) return next;
-        if (fault == nullptr && goes_to_test(forms_.form(), share_, seed_)) {
+        if (fault == nullptr && is_test_) {
           own.test_records.push_back(static_cast<std::uint32_t>(record));
         }
-        rows_.write_as_read(batch.result(), batch.grid(record), batch.row(record));
+        rows_.write_as_read(batch, record, fault != nullptr);
         own.texts.add(batch.result());
         return Next::kGoOn;
       });
@@ -53,9 +55,22 @@ class SplitWorker final : public Worker {
   }
 
  private:
+  // Sets is_test_.
+  Next find(const BatchTask& batch, std::size_t record) {
+    if (shape_) {
+      is_test_ = goes_to_test(*shape_, batch.cells(record), share_, seed_);
+      return Next::kGoOn;
+    }
+    const Next next = forms_.find(batch, record);
+    if (next == Next::kGoOn) is_test_ = dokumill::goes_to_test(forms_.form(), share_, seed_);
+    return next;
+  }
+
   ReadStage read_;
   PerChunk<SplitPart>& parts_;
   FormStage forms_;
+  std::optional<Shape> shape_;  // of records of another size than 9x9
+  bool is_test_ = false;
   RowWriter rows_;
   Share share_;
   std::uint64_t seed_;
@@ -142,6 +157,10 @@ Result<SplitReport> run_unguarded(const SplitOptions& options, const JobHooks& h
   if (!begun.ok()) return begun;
   Result<Job> job = Job::open(options, hooks, train_plan);
   if (!job.ok()) return job.status();
+  if (is_sized(*job)) {
+    Status has_forms = check_forms(job->plan().sized->shape, "input.size");
+    if (!has_forms.ok()) return has_forms;
+  }
   Result<OutputFile> test = OutputFile::open(job->platform(), options.test_output,
                                              output_file_options(options.job, hooks));
   if (!test.ok()) return test.status();

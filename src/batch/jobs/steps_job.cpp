@@ -85,7 +85,8 @@ OutputPlan steps_output(const StepsOptions& options) {
     }
     return {};
   };
-  return {.tabs = Tabs::kNever,
+  return {.only_9x9 = "the techniques of Sudoku Explainer are defined for 9x9",
+          .tabs = Tabs::kNever,
           .wanted = options.output_format,
           .usual = TextFormat::kJsonl,
           .check_format = check_format};

@@ -72,10 +72,12 @@ Result<CompressionOptions> compression_of(Platform& platform, const JobOptions& 
 }
 
 OutputPlan OutputPlan::for_records(std::optional<TextFormat> wanted, Rows rows) {
-  return {.wanted = wanted,
-          .rows = rows,
-          .input_columns = Columns::kKeepIfTable,
-          .keeps_text = rows == Rows::kAsRead};
+  OutputPlan output{.wanted = wanted,
+                    .rows = rows,
+                    .input_columns = Columns::kKeepIfTable,
+                    .keeps_text = rows == Rows::kAsRead};
+  if (rows == Rows::kAsRead) output.only_9x9 = {};
+  return output;
 }
 
 OutputPlan OutputPlan::for_made(std::optional<TextFormat> wanted, TextFormat usual,
@@ -131,8 +133,28 @@ Status OutputPlan::begin(Platform& platform, const JobOptions& options,
   return check_file(own, options);
 }
 
+Status OutputPlan::check_size(const std::string& input_name) const {
+  if (!sized) return {};
+  const auto refused = [&](std::string_view why, std::string_view option) {
+    return usage(format_text("{}{}the records are {}; {}", input_name,
+                             input_name.empty() ? "" : ": ", name_of(sized->shape), why),
+                 option);
+  };
+  if (records::is_of_program(format)) {
+    return refused(format_text("the format {} has records of 9x9 only", name_of(format)),
+                   "output_format");
+  }
+  if (!only_9x9.empty()) return refused(only_9x9, "input.size");
+  if (input_columns == Columns::kKeepAsAsked) {
+    return refused("keep_columns takes records of 9x9 only", "keep_columns");
+  }
+  if (is_named) return refused("solution_column takes records of 9x9 only", "solution_column");
+  return {};
+}
+
 Status OutputPlan::check_shape() const {
   if (!cell_shape) return {};
+  if (sized) return usage("cell_shape: only cells of 9x9 have other shapes", "cell_shape");
   const bool is_line = format == TextFormat::kLine;
   if (rows == Rows::kText || (rows == Rows::kAsRead && is_line)) {
     return usage("cell_shape: this job does not write the cells of lines anew; convert does",
@@ -203,6 +225,8 @@ Status OutputPlan::resolve(const records::Detection& input, const std::string& i
         !needs_file(input.format) && (!check_format || check_format(input.format).ok());
     format = is_possible ? input.format : TextFormat::kLine;
   }
+  sized = input.sized;
+  if (Status status = check_size(input_name); !status.ok()) return status;
   if (Status status = check_shape(); !status.ok()) return status;
   if (rows == Rows::kText) return rename_columns();
   csv = input.csv;
@@ -220,7 +244,8 @@ Status OutputPlan::resolve(const records::Detection& input, const std::string& i
 }
 
 Status OutputPlan::check_kept(const records::Detection& input, const std::string& input_name) {
-  if (rows == Rows::kOwn) return {};
+  // Other cells of another size are written without what stands beside them.
+  if (rows == Rows::kOwn || (sized && rows == Rows::kOtherCells)) return {};
   // To keep objects needs no option, unlike keeping csv columns, because every object has its own
   // member names.
   if (input.format == TextFormat::kJsonl && is_json() && !input.is_empty) {
@@ -327,6 +352,7 @@ Status OutputPlan::find_replaced(const records::Detection& input, const std::str
 }
 
 Status OutputPlan::resolve() {
+  if (Status status = check_size({}); !status.ok()) return status;
   if (is_table()) set_table({});
   return rename_columns();
 }

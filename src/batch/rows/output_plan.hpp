@@ -38,6 +38,8 @@ struct OutputPlan {
 
   // What the job can write, and what its options ask for.
   Name name = Name::kSelects;
+  // Why the job refuses records of another size than 9x9; empty if it takes them.
+  std::string_view only_9x9 = "this job takes records of 9x9 only";
   Tabs tabs = Tabs::kAsTheInput;
   std::optional<TextFormat> wanted = {};  // the option output_format
   // The format if neither the option nor the name selects one. nullopt: that of the input.
@@ -60,7 +62,9 @@ struct OutputPlan {
   // In the line format, the job writes words or numbers, and not only the cells of puzzles.
   bool has_words_in_lines = false;
 
-  // What begin() and resolve() decide.
+  // What begin() and resolve() decide. A job without input sets `sized` before.
+  std::optional<records::SizedText> sized = {};  // the records have another size than 9x9
+  char sized_empty_cell = '\0';                  // of such records; '\0': the usual one
   std::string path = {};
   std::optional<TextFormat> named = {};   // the format that the option or the name selects
   TextFormat format = TextFormat::kLine;  // of the output
@@ -108,6 +112,7 @@ struct OutputPlan {
  private:
   bool is_table() const;
   bool is_json() const { return format == TextFormat::kJsonl || format == TextFormat::kJson; }
+  Status check_size(const std::string& input_name) const;
   Status check_shape() const;
   // True if the column of the input has cells, of which the output chooses the shape.
   bool has_cells(const records::Detection& input, std::uint32_t column) const;

@@ -30,6 +30,9 @@ RowWriter::RowWriter(const OutputPlan& plan)
   } else if (keeps_columns_) {
     fields_.emplace(plan.csv, std::vector{puzzle});
   }
+  if (!plan.sized) return;
+  sized_.emplace(plan);
+  if (keeps_columns_) malformed_row_ = malformed_row(plan);
 }
 
 void RowWriter::write(ChunkResult& result, const Grid& puzzle, std::string_view row,

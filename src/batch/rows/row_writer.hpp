@@ -19,10 +19,13 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "batch/rows/row_sink.hpp"
+#include "batch/rows/sized_field.hpp"
+#include "batch/stages/record_stages.hpp"
 #include "formats/format_table.hpp"
 
 namespace dokumill::batch {
@@ -74,11 +77,28 @@ class RowWriter {
   // Writes a record as it was read, if the plan keeps its text. Otherwise, or if the record is
   // malformed, writes its cells. In a kept row, the other columns stay.
   void write_as_read(ChunkResult& result, const Grid& grid, std::string_view row);
+  // The same for a record of any size.
+  void write_as_read(const BatchTask& batch, std::size_t record, bool is_malformed) {
+    if (sized_) return write_sized_as_read(batch, record, is_malformed);
+    write_as_read(batch.result(), batch.grid(record), batch.row(record));
+  }
+
+  // For records of another size than 9x9 (OutputPlan::sized). `cells` is nullptr for a malformed
+  // record.
+  //
+  // Writes the cells of a record and nothing else.
+  void write_cells(ChunkResult& result, const std::uint8_t* cells);
+  // Writes a record with the fields of the columns that the job adds. `row`: as for write().
+  void write_sized(ChunkResult& result, const std::uint8_t* cells, std::string_view row,
+                   std::span<const Field> fields);
 
  private:
   enum class Shape : std::uint8_t { kFields, kPuzzleAndFields, kKept, kReplaced };
 
   static Shape shape_of(const OutputPlan& plan);
+  void write_sized_as_read(const BatchTask& batch, std::size_t record, bool is_malformed);
+  // A row that could not be read, with '?' for its cells.
+  std::string malformed_row(const OutputPlan& plan) const;
   KeptRow kept(std::string_view row, std::span<const Grid* const> cells) {
     return {fields_ ? &*fields_ : nullptr, row, cells};
   }
@@ -90,6 +110,8 @@ class RowWriter {
   bool is_replaced_first_ = false;           // the replaced column comes before the puzzle
   std::optional<records::RowCells> fields_;  // of a kept row: the puzzle, and the replaced column
   std::vector<Field> own_;                   // of kPuzzleAndFields
+  std::optional<SizedField> sized_;          // records of another size than 9x9
+  std::string malformed_row_;                // of such records, if rows are kept
   std::unique_ptr<RowSink> sink_;
 };
 

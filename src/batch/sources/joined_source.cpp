@@ -21,7 +21,12 @@ bool is_read_alike(const records::Detection& a, const records::Detection& b) {
          a.csv.columns == b.csv.columns && a.csv.puzzle_column == b.csv.puzzle_column &&
          a.csv.solution_column == b.csv.solution_column && a.csv.separator == b.csv.separator &&
          a.line_word == b.line_word && a.columns == b.columns && a.header_row == b.header_row &&
-         a.has_header == b.has_header && a.reading == b.reading;
+         a.has_header == b.has_header && a.reading == b.reading && a.sized == b.sized;
+}
+
+// The size of the records, for messages.
+std::string size_of(const records::Detection& found) {
+  return found.sized ? name_of(found.sized->shape) : "9x9";
 }
 
 Status check_options(const InputOptions& options) {
@@ -43,6 +48,10 @@ Status check_options(const InputOptions& options) {
                 "delimiter: expected a comma, a semicolon, a tab, a space, '|' or ':', got '{}'",
                 printable({&*options.delimiter, 1})),
             "input.delimiter"};
+  }
+  if (options.any_layout && options.size) {
+    return {ErrorCode::kUsage, "any_layout: only records of 9x9 are read in any layout",
+            "input.size"};
   }
   return {};
 }
@@ -142,6 +151,8 @@ Status JoinedSource::find_lead(const std::function<bool()>& should_stop) {
   for (Input& input : inputs_) {
     const bool is_alike = input.detection && is_read_alike(*input.detection, *lead_detection_);
     if (is_alike) input.detection = lead_detection_;
+    if (!input.detection) continue;
+    if (Status status = check_fit(input); !status.ok()) return status;
   }
   return {};
 }
@@ -311,9 +322,17 @@ Status JoinedSource::require(Fits fits) {
 }
 
 Status JoinedSource::check_fit(const Input& input) const {
-  if (!fits_ || input.detection->is_empty) return {};
-  return fits_(*input.detection,
-               dokumill::input_name(input.guarded.path, input.guarded.display_name));
+  if (input.detection->is_empty) return {};
+  const std::string name = dokumill::input_name(input.guarded.path, input.guarded.display_name);
+  const std::string size = size_of(*input.detection);
+  if (lead_detection_ && size != size_of(*lead_detection_)) {
+    return {ErrorCode::kInput,
+            format_text("{}: its records are {}, and those of {} are {}; all inputs of a job must "
+                        "have the same size",
+                        name, size, name_of(lead_), size_of(*lead_detection_)),
+            "input.size"};
+  }
+  return fits_ ? fits_(*input.detection, name) : Status();
 }
 
 Result<bool> JoinedSource::next(Chunk& to_fill, const std::function<bool()>& should_stop) {

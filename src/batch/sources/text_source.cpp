@@ -50,8 +50,8 @@ Result<std::unique_ptr<TextSource>> TextSource::open(Platform& platform,
 Status TextSource::find_format(const InputOptions& options,
                                const std::function<bool()>& should_stop,
                                const std::function<void()>& on_whole_text, bool is_part) {
-  records::DetectOptions detect{options.format, options.column, options.solution_column,
-                                options.has_header, options.delimiter};
+  records::DetectOptions detect{options.format,     options.column,    options.solution_column,
+                                options.has_header, options.delimiter, options.size};
   const bool reads_any =
       options.any_layout || (options.format && records::is_imported(*options.format));
   for (std::size_t wanted = 4096;; wanted = std::min(wanted * 4, records::kDetectBytes)) {
@@ -77,13 +77,27 @@ Status TextSource::find_format(const InputOptions& options,
         reads_any ? kAnyLayout : records::judge_text(bytes, is_all, detect);
     if (Status status = check(); !status.ok()) return status;
     const Found& found = verdict.found;
+    const bool is_other_array = !found.ok() && records::is_npy(bytes);
+    if ((verdict.asks_patient_door || is_other_array) && !detect.size && !is_part &&
+        !options.any_layout) {
+      // Another size has to be certain, so a stream is read on while it may be one.
+      const std::optional<Size> size = records::certain_size(bytes);
+      const bool is_enough = is_all || bytes.size() >= records::kDetectBytes;
+      if (size && !is_enough) continue;
+      if (size) {
+        detect.size = size;
+        const Found sized = records::detect(bytes, is_all, detect);
+        return sized.ok() ? begin_records(**sized) : named(sized.status());
+      }
+    }
     if (verdict.asks_patient_door) {
       return import_layout(options, found, should_stop, on_whole_text);
     }
     if (!found.ok()) return named(found.status());
     if (!*found) continue;
     // A stream must not wait for later lines.
-    const bool is_file = file().at_open().is_regular && !is_part && !options.format;
+    const bool is_file =
+        file().at_open().is_regular && !is_part && !options.format && !(*found)->sized;
     if (is_file && !is_all && bytes.size() < records::kDetectBytes) continue;
     const bool asks =
         is_file && options.has_header && records::has_odd_lines(bytes, (*found)->format);
@@ -116,6 +130,7 @@ Status TextSource::begin_records(const records::Detection& found) {
   detection_ = found;
   next_.offset = detection_.data_begin;
   next_.entry.npy = detection_.npy.values;
+  next_.entry.is_sized = detection_.sized.has_value();
   if (file_.is_mapped()) {
     text_ = file_.bytes().substr(detection_.data_begin);
     return check_size(file_.bytes().size() - next_.offset, true);
@@ -244,6 +259,7 @@ void TextSource::restrict(std::uint64_t begin, std::uint64_t end) {
 
 void TextSource::begin_at(std::uint64_t begin, const records::Entry& entry) {
   first_ = next_ = {begin, entry};
+  first_.entry.is_sized = next_.entry.is_sized = detection_.sized.has_value();
   begin_ = begin;
   end_ = size();
   is_restricted_ = true;

@@ -78,6 +78,8 @@ class BatchTask {
 
   const records::RecordBatch& records() const { return records_; }
   const Grid& grid(std::size_t record) const { return records_.grids[record]; }
+  // The same for a record of another size than 9x9.
+  const std::uint8_t* cells(std::size_t record) const { return records_.cells_of(record); }
   // The text of the line, the csv row or the JSON object of a record; empty if rows are not kept.
   std::string_view row(std::size_t record) const {
     return records_.rows.empty() ? std::string_view() : records_.rows[record];

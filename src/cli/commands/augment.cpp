@@ -26,7 +26,7 @@ constexpr auto kAugmentFlags = flag_list(
             "solutions or answer)"},
     FlagRow{"--seed", "S", kWhatSection,
             "seed, 0 to 2^64 - 1 (default 0); another seed gives other images"},
-    kRecordFlags, kOutputFlag,
+    kRecordFlags, kHiddenSizeFlags, kOutputFlag,
     FlagRow{"--to", "FORMAT", kOutputSection,
             "csv, jsonl, parquet or json (default: by the extension of FILE, otherwise csv)",
             [] {

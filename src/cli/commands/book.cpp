@@ -44,7 +44,7 @@ constexpr auto kBookFlags = flag_list(
         "seed to shuffle the puzzles, inside of their sections (default: the order of the input)"},
     FlagRow{"--hints", "", kWhatSection,
             "before the answers, describe the hardest step of each puzzle in one sentence"},
-    kRecordFlags,
+    kRecordFlags, kHiddenSizeFlags,
     FlagRow{"-o,--output", "FILE", kOutputSection,
             "output file (default: standard output); with --to svg, the new folder"},
     FlagRow{"--to", "FORMAT", kOutputSection,

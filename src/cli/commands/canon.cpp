@@ -14,7 +14,8 @@ constexpr auto kCanonFlags = flag_list(
     FlagRow{"--solution-column", "NAME", kWhatSection,
             "csv: also transform the solutions in this column (columns with a known name such as "
             "solution are always transformed)"},
-    kRecordFlags, kOutputFlag, kToFlag, kTableFlags, kReportFlags, kPieceFlag, kMessageFlags);
+    kRecordFlags, kSizeFlags, kOutputFlag, kToFlag, kTableFlags, kReportFlags, kPieceFlag,
+    kMessageFlags);
 
 void set_canon_options(JobFlags& flags, CanonOptions& options) {
   options.class_numbers = flags.has("--id");

@@ -15,7 +15,7 @@ constexpr auto kCheckFlags = flag_list(
     FlagRow{"--solution-column", "NAME", kWhatSection,
             "csv: also check the solutions in this column, and print three more totals: right, "
             "wrong, and 'second' (a solution of the puzzle, but not the smallest one)"},
-    kRecordFlags, kOutputFlag, kPlainCompressFlag, kReportFlags, kPieceFlag,
+    kRecordFlags, kSizeFlags, kOutputFlag, kPlainCompressFlag, kReportFlags, kPieceFlag,
     FlagRow{"--memory", "SIZE", kRunSection,
             "memory limit of --duplicates, at least 64K, for example 512M or 2GB; the rest "
             "spills to a temporary file (default 1G)"},

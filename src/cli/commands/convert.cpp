@@ -10,7 +10,7 @@ namespace {
 constexpr auto kConvertFlags = flag_list(
     FlagRow{"--singles", "", kWhatSection,
             "fill the cells of puzzles that naked and hidden singles fill"},
-    kRecordFlags, kOutputFlag, kToFlag, kEmptyFlag,
+    kRecordFlags, kSizeFlags, kOutputFlag, kToFlag, kEmptyFlag,
     FlagRow{"--keep-columns", "", kOutputSection,
             "keep the columns of csv, or the text of lines in tables"},
     FlagRow{"--cells-only", "", kOutputSection,

@@ -15,7 +15,7 @@ constexpr auto kDedupeFlags = flag_list(
             "also leave out the records that LIST has. LIST is a file in any format that an input "
             "can have, or '-'; it is not written"},
     FlagRow{"--common", "LIST", kWhatSection, "keep only records that LIST has, too"}, kRecordFlags,
-    kOutputFlag, kToFlag, kTableFlags, kReportFlags,
+    kSizeFlags, kOutputFlag, kToFlag, kTableFlags, kReportFlags,
     FlagRow{"--memory", "SIZE", kRunSection,
             "memory limit, at least 64K, for example 512M or 2GB; the rest spills to a temporary "
             "file (default 1G)"},

@@ -35,7 +35,7 @@ constexpr auto kExportFlags = flag_list(
             "solutions or answer)"},
     FlagRow{"--seed", "S", kWhatSection,
             "seed, 0 to 2^64 - 1 (default 0); another seed gives another split and other images"},
-    kRecordFlags, kReportFlags, kEngineFlag, kMessageFlags);
+    kRecordFlags, kHiddenSizeFlags, kReportFlags, kEngineFlag, kMessageFlags);
 
 void set_export_options(JobFlags& flags, ExportOptions& options) {
   flags.reject_if(!flags.has("--layout"), "--layout NAME is needed, for example --layout hrm");

@@ -20,6 +20,11 @@ constexpr auto kGenerateBoardsFlags = flag_list(
     FlagRow{"--first-digit", "D", kWhatSection,
             "top-left digit, 1 to 9 (default 1); only for classic and wide"},
     FlagRow{"--seed", "S", kWhatSection, "seed of --family random, 0 to 2^64 - 1 (default 0)"},
+    FlagRow{"--size", "SIZE", kWhatSection,
+            "boards of 4, 6, 8, 10, 12, 15, 16, 20 or 25 numbers; 6:3x2 has boxes of 3 rows and 2 "
+            "columns. Of 4 and 6, all boards have numbers (288 and 28,200,960); others are random"},
+    FlagRow{"--symbols", "SET", kOutputSection,
+            "with --size: 1-9A-G (default), 0-9A-F, A-P (of 16; other sizes alike) or numbers"},
     FlagRow{
         "--start", "K", kWhatSection,
         "number of the first board (default 0; classes have the numbers of canon --id, from 1)"},
@@ -45,6 +50,11 @@ void set_boards_options(JobFlags& flags, BoardsOptions& options) {
   options.source.first_digit = Digit(static_cast<int>(digit));
   if (const auto family = flags.choice("--family")) {
     options.source.family = static_cast<BoardFamily>(*family + 1);
+  }
+  flags.size(options.size);
+  // Only these sizes have boards with numbers.
+  if (options.size && options.size->shape.size() > 6 && !flags.has("--family")) {
+    options.source.family = BoardFamily::kRandom;
   }
   const bool is_random = options.source.family == BoardFamily::kRandom;
   const bool has_classes = options.source.family == BoardFamily::kClasses;

@@ -85,7 +85,7 @@ constexpr auto kGeneratePuzzlesFlags = flag_list(
     FlagRow{"--start", "K", kWhatSection,
             "number of the first puzzle, or of the first subtree (default 0)"},
     FlagRow{"--max-tries", "T", kWhatSection, "tries for each puzzle, 1 to 2^31 (default 10000)"},
-    kRecordFlags, kOutputFlag,
+    kRecordFlags, kSizeFlags, kOutputFlag,
     FlagRow{"--to", "FORMAT", kOutputSection,
             "line, grid, csv, jsonl, npy, parquet, json or a format of another program (see "
             "'convert --help'); default: by the extension of FILE, otherwise line. Csv, jsonl, "
@@ -193,7 +193,9 @@ void set_goal(FlagReader& flags, std::optional<RatingGoal>& goal) {
 }
 
 void set_constraints(JobFlags& flags, PuzzleConstraints& constraints) {
-  set_range(flags, "--clues", kMinClues, kCells, constraints.clues);
+  const bool is_sized = flags.has("--size");
+  set_range(flags, "--clues", is_sized ? 0 : kMinClues, is_sized ? kMostCells : kCells,
+            constraints.clues);
   constraints.minimal = flags.has("--minimal");
   flags.choice("--symmetry", constraints.symmetry);
   if (const auto level = flags.choice("--difficulty")) {
@@ -307,6 +309,9 @@ void set_puzzles_options(JobFlags& flags, PuzzlesOptions& options) {
   flags.number("--number", options.count, 1, UINT64_MAX);
   flags.number("--start", options.start, 0, UINT64_MAX);
   flags.seed(options.seed);
+  if (!flags.has("--from-boards")) flags.size(options.size);
+  flags.reject_if(options.size && (is_exhaustive || flags.has("--pattern")),
+                  "--pattern is for puzzles of 9x9, and --size names another size");
   set_constraints(flags, options.constraints);
   flags.empty_cell(options.empty_cell);
   options.continues = flags.has("--continue");

@@ -23,7 +23,7 @@ constexpr auto kRateFlags = flag_list(
     FlagRow{"--scale", "NAME", kWhatSection,
             "se121, which has no effect: since version 0.3 there is no other scale",
             [] { return Names{"se121"}; }},
-    kRecordFlags, kOutputFlag,
+    kRecordFlags, kHiddenSizeFlags, kOutputFlag,
     FlagRow{"--to", "FORMAT", kOutputSection,
             "line (with tabs), csv, jsonl, parquet or json (default: by the extension of FILE, "
             "otherwise line)",

@@ -18,7 +18,7 @@ constexpr auto kSampleFlags = flag_list(
             "choose each record with this probability, for example 10%, 0.5% or 0.1"},
     FlagRow{"--seed", "S", kWhatSection,
             "seed, 0 to 2^64 - 1 (default 0); another seed chooses other records"},
-    kRecordFlags, kOutputFlag, kToFlag, kTableFlags, kReportFlags, kMessageFlags);
+    kRecordFlags, kSizeFlags, kOutputFlag, kToFlag, kTableFlags, kReportFlags, kMessageFlags);
 
 void set_sample_options(JobFlags& flags, SampleOptions& options) {
   const bool has_number = flags.has("--number");

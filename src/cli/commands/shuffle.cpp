@@ -10,7 +10,7 @@ namespace {
 constexpr auto kShuffleFlags = flag_list(
     FlagRow{"--seed", "S", kWhatSection,
             "seed, 0 to 2^64 - 1 (default 0); another seed gives another order"},
-    kRecordFlags, kOutputFlag, kToFlag, kTableFlags, kReportFlags,
+    kRecordFlags, kSizeFlags, kOutputFlag, kToFlag, kTableFlags, kReportFlags,
     FlagRow{"--memory", "SIZE", kRunSection,
             "memory limit, at least 64K, for example 512M or 2GB; if the records need more, all "
             "go to a temporary file (default 1G)"},

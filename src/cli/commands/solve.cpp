@@ -20,7 +20,7 @@ constexpr auto kSolveFlags = flag_list(
     FlagRow{"--possible", "", kWhatSection,
             "write the digits of each cell that occur in any solution: 729 characters, nine for "
             "each cell, the digit or '.'"},
-    kRecordFlags, kOutputFlag,
+    kRecordFlags, kSizeFlags, kOutputFlag,
     FlagRow{
         "--to", "FORMAT", kOutputSection,
         "line, grid, csv, jsonl, npy, parquet, json, a format of another program (see 'convert "

@@ -12,7 +12,7 @@ constexpr auto kSortFlags = flag_list(
             "order by these features (see 'rate --help'), columns of csv or members of jsonl, "
             "separated by commas; KEY:STEP compares intervals, such as er:0.5 (required)"},
     FlagRow{"--descending", "", kWhatSection, "write the greatest values first"}, kRecordFlags,
-    kOutputFlag, kToFlag, kTableFlags, kReportFlags,
+    kHiddenSizeFlags, kOutputFlag, kToFlag, kTableFlags, kReportFlags,
     FlagRow{"--memory", "SIZE", kRunSection,
             "memory limit, at least 64K, for example 512M or 2GB; if the records need more, all "
             "go to a temporary file (default 1G)"},

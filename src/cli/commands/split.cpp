@@ -16,7 +16,7 @@ constexpr auto kSplitFlags = flag_list(
             "equivalent puzzles), for example 10%, 0.5% or 0.1 (default 10%)"},
     FlagRow{"--seed", "S", kWhatSection,
             "seed, 0 to 2^64 - 1 (default 0); another seed gives another split"},
-    kRecordFlags, kToFlag, kTableFlags, kReportFlags, kPieceFlag,
+    kRecordFlags, kSizeFlags, kToFlag, kTableFlags, kReportFlags, kPieceFlag,
     FlagRow{"--memory", "SIZE", kHidden, ""}, kMessageFlags);
 
 void set_split_options(JobFlags& flags, SplitOptions& options) {

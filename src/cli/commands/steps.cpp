@@ -13,7 +13,7 @@ constexpr auto kStepsFlags = flag_list(
             [] {
               return Names{"en", "zh"};
             }},
-    kRecordFlags, kOutputFlag,
+    kRecordFlags, kHiddenSizeFlags, kOutputFlag,
     FlagRow{"--to", "FORMAT", kOutputSection,
             "jsonl, json, or npy: an array with the order in which the cells are filled (default: "
             "by the extension of FILE, otherwise jsonl)",

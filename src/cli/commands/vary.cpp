@@ -26,7 +26,7 @@ constexpr auto kVaryFlags = flag_list(
     FlagRow{"--repeats", "", kWhatSection,
             "also write puzzles that are equivalent to an earlier one; --piece needs this"},
     FlagRow{"--seed", "S", kWhatSection, "seed of --draws and --walk, 0 to 2^64 - 1 (default 0)"},
-    kRecordFlags, kOutputFlag,
+    kRecordFlags, kHiddenSizeFlags, kOutputFlag,
     FlagRow{
         "--to", "FORMAT", kOutputSection,
         "line, grid, npy, or a format of another program (puzzles); csv, jsonl, parquet or json "

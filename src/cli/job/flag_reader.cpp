@@ -1,5 +1,6 @@
 #include "cli/job/flag_reader.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/text/format.hpp"
@@ -45,6 +46,14 @@ void FlagReader::empty_cell(char& empty_cell) {
                                    kEmptyCells, in_quotes(*word)));
 }
 
+void FlagReader::size(std::optional<Size>& size) {
+  read("--size", size, parse_board_size);
+  const auto symbols = wanted("--symbols");
+  if (!symbols) return;
+  reject_if(!size, "--symbols needs --size, with another size than 9");
+  if (status().ok()) read("--symbols", size->symbols, parse_symbols, size->shape);
+}
+
 namespace {
 
 // A delimiter is one character, or `tab`, `\t` or `space`, which are easier to type.
@@ -84,6 +93,9 @@ void JobFlags::input(InputOptions& input, const std::vector<std::string>& operan
   input.where = value("--where").value_or(input.where);
   reject_if(!input.column.empty() && input.format == TextFormat::kGrid,
             "--column is for tables and lines, and --from grid has neither");
+  // Only `unavoidable` has another flag --size.
+  const auto is_symbols = [](const FlagRow& flag) { return flag.key() == "--symbols"; };
+  if (std::ranges::any_of(arguments_.command->flags, is_symbols)) size(input.size);
   read("--delimiter", input.delimiter, parse_delimiter);
   input.has_header = !has("--no-header");
   input.allow_mapping = !has("--no-mmap");

@@ -66,6 +66,8 @@ class FlagReader {
   void memory(std::uint64_t& bytes) { read("--memory", bytes, parse_size, kLeastMemory); }
   void seed(std::uint64_t& seed) { number("--seed", seed, 0, UINT64_MAX); }
   void empty_cell(char& empty_cell);
+  // --size and --symbols.
+  void size(std::optional<Size>& size);
 
  protected:
   // The value of the flag; nullopt after an error.

@@ -37,6 +37,8 @@ constexpr OptionFlag kOptionFlags[] = {
     {"input.delimiter", "--delimiter"},
     {"input.format", "--from"},
     {"input.has_header", "--no-header"},
+    {"input.size", "--size"},
+    {"input.size.symbols", "--symbols"},
     {"input.solution_column", "--solution-column"},
     {"input.where", "--where"},
     {"keep_columns", "--keep-columns"},
@@ -97,7 +99,9 @@ std::string engine_name(const Session& session) {
 
 std::string message_of(const Status& status) {
   if (status.option() == "input.any_layout") {
-    return status.message() + " (with --from line, a message names what is wrong with each line)";
+    return status.message() +
+           " (with --from line, a message names what is wrong with each line; --size names another "
+           "size than 9x9)";
   }
   if (status.option() == "input.layout") {
     return status.message() + " (--from any:NAME takes the reading of this name)";

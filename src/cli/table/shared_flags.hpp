@@ -54,6 +54,19 @@ inline constexpr std::array kRecordFlags{
         delimiters},
     kNoMmapFlag};
 
+// Records of another size than 9x9, for the commands that take them. The others list the same flags
+// hidden, so that they can say why they refuse such records.
+inline constexpr std::array kSizeFlags{
+    FlagRow{"--size", "SIZE", kInputSection,
+            "4, 6, 8, 9 (default), 10, 12, 15, 16, 20 or 25 numbers; 6:3x2 has boxes of 3 rows and "
+            "2 columns. Without this flag, the size of lines is found where it is certain"},
+    FlagRow{
+        "--symbols", "SET", kInputSection,
+        "with --size: 1-9A-G, 0-9A-F, A-P (of 16; other sizes alike) or numbers (default: found "
+        "from the first records)"}};
+inline constexpr std::array kHiddenSizeFlags{FlagRow{"--size", "SIZE", kHidden, ""},
+                                             FlagRow{"--symbols", "SET", kHidden, ""}};
+
 // The output.
 inline constexpr FlagRow kOutputFlag{"-o,--output", "FILE", kOutputSection,
                                      "output file (default: standard output)"};

@@ -204,6 +204,24 @@ Result<std::vector<ColumnName>> parse_column_names(std::string_view flag, std::s
   return names;
 }
 
+Result<std::optional<Size>> parse_board_size(std::string_view flag, std::string_view word) {
+  if (word == "9") return std::optional<Size>();
+  const Result<Shape> shape = parse_shape(word);
+  if (shape.ok()) return std::optional(Size{*shape});
+  return usage_error(format_text("{}: {}", flag, shape.status().message()));
+}
+
+Result<Symbols> parse_symbols(std::string_view flag, std::string_view word, Shape shape) {
+  std::vector<std::string> names;
+  for (const Symbols symbols :
+       {Symbols::kFromOne, Symbols::kFromZero, Symbols::kLetters, Symbols::kNumbers}) {
+    names.push_back(name_of(symbols, shape));
+    if (word == names.back()) return symbols;
+  }
+  return usage_error(
+      format_text("{}: expected one of {}, got {}", flag, joined(names, ", "), in_quotes(word)));
+}
+
 Result<std::size_t> parse_choice(std::string_view flag, std::string_view word,
                                  const std::vector<std::string_view>& names) {
   const auto found = std::find(names.begin(), names.end(), word);

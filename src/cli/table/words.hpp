@@ -65,6 +65,12 @@ Result<CompressionOptions> parse_compression(std::string_view flag, std::string_
 // Pairs COLUMN=NAME with commas between them. Anything else is kUsage.
 Result<std::vector<ColumnName>> parse_column_names(std::string_view flag, std::string_view words);
 
+// The size of boards, such as "16" or "6:3x2"; nullopt for 9. Anything else is kUsage.
+Result<std::optional<Size>> parse_board_size(std::string_view flag, std::string_view word);
+
+// The symbols of this size by their name_of(). Anything else is kUsage.
+Result<Symbols> parse_symbols(std::string_view flag, std::string_view word, Shape shape);
+
 // The index of `word` in `names`, or kUsage with the list.
 Result<std::size_t> parse_choice(std::string_view flag, std::string_view word,
                                  const std::vector<std::string_view>& names);

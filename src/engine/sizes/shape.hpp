@@ -1,7 +1,7 @@
 // Checks of cells of one shape (dokumill/sizes.hpp).
 //
 // A grid is an array of n * n bytes, in row-major order: 0 is an empty cell, 1..n a symbol. So
-// `box_columns` bands of boxes lie one above the other, and `box_rows` stacks of boxes side by side.
+// `box_columns` bands of boxes lie one above the other, and `box_rows` stacks side by side.
 #pragma once
 
 #include <cstdint>

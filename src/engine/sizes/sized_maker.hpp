@@ -59,7 +59,7 @@ class SizedMaker {
 
   // Makes the puzzles `first`, ..., `first + count - 1`, each with exactly one solution, and the
   // boards that they have as solutions. Returns how many were made: less than `count` if the call
-  // was cancelled, or if max_tries were not enough for the next puzzle (is_stopped() distinguishes them).
+  // was cancelled (is_stopped()), or if max_tries were not enough for the next puzzle.
   std::size_t puzzles(std::uint64_t first, std::size_t count, std::uint8_t* puzzles,
                       std::uint8_t* boards);
 

@@ -14,6 +14,7 @@ class CsvReader final : public RecordReader {
         keeps_rows_(options.keep_rows),
         reads_solutions_(options.csv.solution_column != kNoColumn),
         header_row_(options.header_row),
+        sized_(options.sized),
         scanner_(kCsvRowLimit, options.csv.separator) {}
 
  private:
@@ -22,7 +23,7 @@ class CsvReader final : public RecordReader {
   void read_records(RecordBatch& batch) override {
     if (reads_solutions_) batch.solutions.resize(batch.capacity());
     while (at_ != end_ && batch.size < batch.capacity()) {
-      if (read_plain_row(batch)) continue;
+      if (!sized_ && read_plain_row(batch)) continue;
       // Blank lines are not records. But a blank line that is longer than the limit is a malformed
       // record.
       const char* text = skip_blanks(at_, end_);
@@ -105,7 +106,9 @@ class CsvReader final : public RecordReader {
       return add_malformed_row(batch, fault);
     }
     fault.kind = RecordErrorKind::kPuzzleCells;
-    if (!read_field(layout_.puzzle_column, batch.grids[batch.size], fault)) {
+    const bool is_good = sized_ ? read_sized_field(batch.cells_of(batch.size), fault)
+                                : read_field(layout_.puzzle_column, batch.grids[batch.size], fault);
+    if (!is_good) {
       return add_malformed_row(batch, fault);
     }
     if (reads_solutions_) read_solution(batch);
@@ -142,6 +145,16 @@ class CsvReader final : public RecordReader {
     return false;
   }
 
+  // The same for a puzzle of another size.
+  bool read_sized_field(std::uint8_t* cells, RecordError& fault) const {
+    const std::string_view text = without_blanks(fields_[layout_.puzzle_column].text);
+    if (sized_->read(text, cells, fault)) return true;
+    const RecordError why = fault;
+    if (why.column != 0) fault = fault_at(text.data() + why.column - 1);
+    fault.kind = why.kind;
+    return false;
+  }
+
   void add_malformed_row(RecordBatch& batch, const RecordError& fault) {
     if (reads_solutions_) batch.solutions[batch.size].cells.fill(kMalformedCell);
     add_malformed(batch, line_, fault);
@@ -166,6 +179,7 @@ class CsvReader final : public RecordReader {
   bool keeps_rows_;
   bool reads_solutions_;
   std::string header_row_;
+  std::optional<SizedText> sized_;
   CsvScanner scanner_;
   std::vector<CsvField> fields_;
 };

@@ -37,6 +37,7 @@ ReadOptions read_options(const Detection& found, bool keep_rows) {
   options.keep_rows = keep_rows;
   options.line_word = found.line_word;
   options.header_row = found.header_row;
+  options.sized = found.sized;
   if (found.format == TextFormat::kJsonl && !found.is_empty) {
     options.puzzle_name = found.columns[found.csv.puzzle_column];
     const bool has_solution = found.csv.solution_column != kNoColumn;
@@ -50,6 +51,7 @@ Result<std::optional<Detection>> detect(std::string_view bytes, bool is_all,
   if (bytes.size() < kLongestSignature && !is_all) return std::optional<Detection>();
   if (const std::string_view words = foreign_kind(bytes); !words.empty())
     return Status(ErrorCode::kInput, std::string(words));
+  if (options.size) return detect_sized(bytes, is_all, options);
   if (is_npy(bytes)) {
     const TextFormat usual = options.has_header ? TextFormat::kNpy : TextFormat::kCsv;
     const TextFormat format = options.format.value_or(usual);
@@ -142,7 +144,7 @@ bool has_odd_lines(std::string_view bytes, TextFormat format) {
 Verdict judge_text(std::string_view bytes, bool is_all, const DetectOptions& options) {
   const bool is_text = foreign_kind(bytes).empty() && !is_npy(bytes);
   const bool is_short = bytes.size() < kLongestSignature && !is_all;
-  if (options.format || !options.has_header || !is_text || is_short) {
+  if (options.size || options.format || !options.has_header || !is_text || is_short) {
     return {detect(bytes, is_all, options), false};
   }
   Detector detector(bytes, is_all, options);

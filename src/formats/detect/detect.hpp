@@ -24,6 +24,7 @@ struct DetectOptions {
   std::optional<std::string> solution_column = {};
   bool has_header = true;              // false: csv without a header line; `format` is not used
   std::optional<char> delimiter = {};  // csv: the separator; nullopt: one of kSeparators
+  std::optional<Size> size = {};       // of the records, if it is not 9x9
 };
 
 struct Detection {
@@ -41,9 +42,10 @@ struct Detection {
   // csv: the names in the header, or "1", "2", ... without a header. jsonl: the names of the
   // members that are read (ObjectMembers::names).
   std::vector<std::string> columns;
-  std::string header_row;  // csv: the header as it was written, without its line end
-  bool has_header = true;  // csv: the first row is a header
-  NpyHeader npy;           // npy: the header
+  std::string header_row;               // csv: the header as it was written, without its line end
+  bool has_header = true;               // csv: the first row is a header
+  NpyHeader npy;                        // npy: the header
+  std::optional<SizedText> sized = {};  // the records have another size than 9x9
   // What the importer has read (ImportedText::reading); empty if it was not asked.
   std::string reading;
 
@@ -83,6 +85,14 @@ Verdict judge_text(std::string_view bytes, bool is_all, const DetectOptions& opt
 // certain: the digits of a board may count from 0, or lines that the reader of the format skips as
 // titles and comments have as many digits as a puzzle. Examines at most kDetectBytes bytes.
 bool has_odd_lines(std::string_view bytes, TextFormat format);
+
+// For records of another size: detect() with options.size calls detect_sized().
+Result<std::optional<Detection>> detect_sized(std::string_view bytes, bool is_all,
+                                              const DetectOptions& options);
+// The size of a text, if it is certain: its first records are lines that are as long as the boards
+// of one size, or it is an array of such records. Otherwise nullopt. For a text without a record of
+// 9x9.
+std::optional<Size> certain_size(std::string_view bytes);
 
 // One function for each format; format_table.hpp lists them. If options.format is set, detect()
 // calls the function of that format. For a NumPy array, detect() calls detect_npy() even if

@@ -390,7 +390,7 @@ Detector::Found Detector::judge_end() {
   if (is_definite_) return refuse(kind);
   return refuse(
       "no puzzles were found at its beginning: no line of 81 cells, no rows of nine "
-      "cells, no table with a header",
+      "cells, no table with a header (other sizes than 9x9 have to be named)",
       "input.format");
 }
 

@@ -13,6 +13,7 @@ class JsonlReader final : public RecordReader {
   explicit JsonlReader(const ReadOptions& options)
       : puzzle_name_(options.puzzle_name),
         solution_name_(options.solution_name),
+        sized_(options.sized),
         keeps_rows_(options.keep_rows),
         reads_solutions_(options.csv.solution_column != kNoColumn) {}
 
@@ -62,7 +63,9 @@ class JsonlReader final : public RecordReader {
         puzzle.value.data() == nullptr ? RecordErrorKind::kNoMember : RecordErrorKind::kMemberTwice;
     if (is_twice || puzzle.value.data() == nullptr) return add_bad(batch, fault, text);
     fault.kind = RecordErrorKind::kPuzzleCells;
-    if (!read_cells_of(puzzle.value, batch.grids[batch.size], fault)) {
+    const bool is_good = sized_ ? read_sized(puzzle.value, batch.cells_of(batch.size), fault)
+                                : read_cells_of(puzzle.value, batch.grids[batch.size], fault);
+    if (!is_good) {
       return add_bad(batch, fault, text);
     }
     if (reads_solutions_) read_solution(batch, solution.value);
@@ -122,6 +125,26 @@ class JsonlReader final : public RecordReader {
     return false;
   }
 
+  // The same for a puzzle of another size.
+  bool read_sized(std::string_view value, std::uint8_t* cells, RecordError& fault) {
+    const char* const begin = value.data();
+    if (!take_json_quotes(value)) {
+      fault = fault_at(begin);
+      fault.kind = RecordErrorKind::kNotAString;
+      fault.expected = static_cast<std::uint64_t>(sized_->shape.cells());
+      return false;
+    }
+    const bool is_escaped = value.find('\\') != std::string_view::npos;
+    if (is_escaped) value = unescaped_ = json_unescape(value);
+    value = without_blanks(value);
+    if (sized_->read(value, cells, fault)) return true;
+    const RecordError why = fault;
+    if (why.column != 0) fault = fault_at(is_escaped ? begin : value.data() + why.column - 1);
+    fault.byte = why.byte;
+    fault.kind = why.kind;
+    return false;
+  }
+
   // Adds a record that cannot be read. `row` is empty if the line is not a JSON object.
   void add_bad(RecordBatch& batch, const RecordError& fault, std::string_view row) {
     if (reads_solutions_) batch.solutions[batch.size].cells.fill(kMalformedCell);
@@ -140,6 +163,7 @@ class JsonlReader final : public RecordReader {
 
   std::string puzzle_name_;
   std::string solution_name_;
+  std::optional<SizedText> sized_;
   bool keeps_rows_;
   bool reads_solutions_;
   std::string unescaped_;

@@ -174,19 +174,20 @@ std::optional<NpyValues> values_of(std::string_view type) {
   return values;
 }
 
-// Returns the number of records in an array of this shape, or nullopt if it is not a shape of
-// records.
-std::optional<std::uint64_t> records_of(const std::vector<std::uint64_t>& shape) {
+// Returns the number of records in an array of this shape, whose boards have `size` rows; nullopt
+// if it is not a shape of records.
+std::optional<std::uint64_t> records_of(const std::vector<std::uint64_t>& shape,
+                                        std::uint64_t size) {
   switch (shape.size()) {
     case 1:
-      if (shape[0] == 81) return 1;
+      if (shape[0] == size * size) return 1;
       break;
     case 2:
-      if (shape[1] == 81) return shape[0];
-      if (shape[0] == 9 && shape[1] == 9) return 1;
+      if (shape[1] == size * size) return shape[0];
+      if (shape[0] == size && shape[1] == size) return 1;
       break;
     case 3:
-      if (shape[1] == 9 && shape[2] == 9) return shape[0];
+      if (shape[1] == size && shape[2] == size) return shape[0];
       break;
     default:
       break;
@@ -194,7 +195,7 @@ std::optional<std::uint64_t> records_of(const std::vector<std::uint64_t>& shape)
   return std::nullopt;
 }
 
-Result<NpyHeader> judge_header(const NpyText& text) {
+Result<NpyHeader> judge_header(const NpyText& text, std::uint64_t size) {
   NpyHeader header;
   const std::optional<NpyValues> values = values_of(text.type());
   if (!values) {
@@ -207,18 +208,20 @@ Result<NpyHeader> judge_header(const NpyText& text) {
     return bad_header(
         "the NumPy array is in Fortran order, expected C order: save np.ascontiguousarray(array)");
   }
-  const std::optional<std::uint64_t> records = records_of(text.shape());
+  const std::optional<std::uint64_t> records = records_of(text.shape(), size);
   if (!records) {
     return bad_header(format_text(
-        "the NumPy array has the shape ({}{}), expected (N, 81), (N, 9, 9), (81,) or (9, 9)",
-        joined(text.shape(), ", "), text.shape().size() == 1 ? "," : ""));
+        "the NumPy array has the shape ({0}{1}), expected (N, {2}), (N, {3}, {3}), ({2},) or ({3}, "
+        "{3})",
+        joined(text.shape(), ", "), text.shape().size() == 1 ? "," : "", size * size, size));
   }
   header.values = *values;
+  header.values.cells = static_cast<std::uint16_t>(size * size);
   header.records = *records;
-  header.has_rows = text.shape().back() == 9;
+  header.has_rows = text.shape().back() == size;
   // The number of bytes of all records may be at most half of the largest std::uint64_t. The rest
   // of the range is left for the header and for sums of sizes.
-  if (*records > std::numeric_limits<std::uint64_t>::max() / 2 / values->record_bytes()) {
+  if (*records > std::numeric_limits<std::uint64_t>::max() / 2 / header.values.record_bytes()) {
     return bad_header(format_text(
         "the NumPy array has {} records according to its header; no file is so long", *records));
   }
@@ -231,7 +234,7 @@ bool is_npy(std::string_view bytes) {
   return bytes.starts_with(kMagic);
 }
 
-Result<std::optional<NpyHeader>> parse_npy_header(std::string_view bytes, bool is_all) {
+Result<std::optional<NpyHeader>> parse_npy_header(std::string_view bytes, bool is_all, int size) {
   const auto more = [is_all]() -> Result<std::optional<NpyHeader>> {
     if (!is_all) return std::optional<NpyHeader>();
     return bad_header("the NumPy array ends inside its header");
@@ -258,7 +261,7 @@ Result<std::optional<NpyHeader>> parse_npy_header(std::string_view bytes, bool i
   if (bytes.size() - text_begin < length) return more();
   NpyText text(bytes.substr(text_begin, length), text_begin);
   if (Status status = text.read(); !status.ok()) return status;
-  Result<NpyHeader> header = judge_header(text);
+  Result<NpyHeader> header = judge_header(text, static_cast<std::uint64_t>(size));
   if (!header.ok()) return header.status();
   header->header_bytes = text_begin + length;
   return std::optional<NpyHeader>(*header);
@@ -278,9 +281,12 @@ std::string npy_header_of(std::string_view type, std::string_view shape) {
   return header;
 }
 
-std::string npy_header(std::uint64_t records, CellShape shape) {
-  return npy_header_of("|u1",
-                       format_text("({}, {})", records, shape == CellShape::kRows ? "9, 9" : "81"));
+std::string npy_sizes(CellShape shape, int size) {
+  return shape == CellShape::kRows ? format_text("{0}, {0}", size) : std::to_string(size * size);
+}
+
+std::string npy_header(std::uint64_t records, CellShape shape, int size) {
+  return npy_header_of("|u1", format_text("({}, {})", records, npy_sizes(shape, size)));
 }
 
 }  // namespace dokumill::records

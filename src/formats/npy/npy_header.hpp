@@ -42,15 +42,19 @@ bool is_npy(std::string_view bytes);
 
 // Parses the header at the begin of the bytes. Returns nullopt if more bytes are needed. This never
 // happens if `is_all` is set, or if `bytes` has at least kDetectBytes bytes. Failure: kInput with a
-// message that follows "FILE: ". REQUIRES: is_npy(bytes).
-Result<std::optional<NpyHeader>> parse_npy_header(std::string_view bytes, bool is_all);
+// message that follows "FILE: ". `size`: the number of rows of a board. REQUIRES: is_npy(bytes).
+Result<std::optional<NpyHeader>> parse_npy_header(std::string_view bytes, bool is_all,
+                                                  int size = 9);
 
 // Returns the header of an array with this type and shape, such as "<i4" and "(7,)". The header has
 // 128 bytes.
 // REQUIRES: `type` and `shape` together have at most 60 characters.
 std::string npy_header_of(std::string_view type, std::string_view shape);
+// The sizes of a record in the shape of an array: "81", or "9, 9" for CellShape::kRows. `size`: the
+// number of rows of a board.
+std::string npy_sizes(CellShape shape, int size);
 // Returns the header of an array of unsigned bytes with the shape (records, 81), or (records, 9, 9)
 // for CellShape::kRows, as np.save writes it. The header has 128 bytes.
-std::string npy_header(std::uint64_t records, CellShape shape = CellShape::kList);
+std::string npy_header(std::uint64_t records, CellShape shape = CellShape::kList, int size = 9);
 
 }  // namespace dokumill::records

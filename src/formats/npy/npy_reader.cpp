@@ -6,28 +6,11 @@
 #include "base/text/printable.hpp"
 #include "formats/detect/detect.hpp"
 #include "formats/npy/npy_header.hpp"
+#include "formats/npy/npy_value.hpp"
 #include "formats/reader.hpp"
 
 namespace dokumill::records {
 namespace {
-
-// A value of 1 to 8 bytes. Only diagnose() needs it.
-struct WideCell {
-  std::uint64_t bits = 0;  // with the sign extended to 64 bits
-  bool is_negative = false;
-};
-
-WideCell wide_cell(const char* at, const NpyValues& values) {
-  WideCell cell;
-  for (std::size_t i = 0; i < values.bytes; ++i) {
-    const std::size_t place = values.is_big_endian ? i : values.bytes - 1 - i;
-    cell.bits = cell.bits << 8 | static_cast<std::uint8_t>(at[place]);
-  }
-  const unsigned width = 8U * values.bytes;
-  cell.is_negative = values.is_signed && (cell.bits >> (width - 1) & 1) != 0;
-  if (cell.is_negative && width < 64) cell.bits |= ~std::uint64_t{0} << width;
-  return cell;
-}
 
 class NpyReader final : public RecordReader {
  private:
@@ -108,7 +91,8 @@ Result<std::optional<Detection>> detect_npy(std::string_view bytes, bool is_all,
     return Status(ErrorCode::kInput, format_text("no column '{}': the input is a NumPy array",
                                                  printable(options.column)));
   }
-  const Result<std::optional<NpyHeader>> header = parse_npy_header(bytes, is_all);
+  const Result<std::optional<NpyHeader>> header =
+      parse_npy_header(bytes, is_all, options.size ? options.size->shape.size() : 9);
   if (!header.ok()) return header.status();
   if (!*header) return std::optional<Detection>();
   Detection found;

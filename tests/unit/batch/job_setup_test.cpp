@@ -16,16 +16,21 @@ namespace {
 
 using testing::FakePlatform;
 
+records::RecordBytes bytes_of(TextFormat format) {
+  return records::format_traits(format).record_bytes;
+}
+
 TEST(JobSize, HugeTextsHaveOrdinaryChunks) {
   FakePlatform platform;
   JobOptions options;
   for (const int threads : {1, 2, 16, 1024}) {
     options.threads = threads;
     for (const TextFormat format : testing::kFormats) {
-      const JobSize usual = text_job_size(platform, options, 0, format, std::uint64_t{1} << 31);
+      const JobSize usual =
+          text_job_size(platform, options, 0, bytes_of(format), std::uint64_t{1} << 31);
       for (const std::uint64_t bytes :
            {std::uint64_t{1} << 32, std::uint64_t{82} << 32, std::uint64_t{UINT64_MAX}}) {
-        const JobSize size = text_job_size(platform, options, 0, format, bytes);
+        const JobSize size = text_job_size(platform, options, 0, bytes_of(format), bytes);
         EXPECT_EQ(size.threads, wanted_threads(platform, options.threads));
         EXPECT_EQ(size.chunk_bytes, usual.chunk_bytes);
         EXPECT_EQ(size.batch_records, usual.batch_records);
@@ -42,10 +47,10 @@ TEST(JobSize, ColumnsBoundTheOutputOfABatch) {
   for (const int threads : {1, 2, 16, 64}) {
     options.threads = threads;
     const JobSize usual =
-        text_job_size(platform, options, 0, TextFormat::kCsv, std::uint64_t{1} << 31);
+        text_job_size(platform, options, 0, bytes_of(TextFormat::kCsv), std::uint64_t{1} << 31);
     for (const std::uint32_t columns : {2U, 100U, 1000U, records::kMostColumns}) {
-      const JobSize size =
-          text_job_size(platform, options, 0, TextFormat::kCsv, std::uint64_t{1} << 31, columns);
+      const JobSize size = text_job_size(platform, options, 0, bytes_of(TextFormat::kCsv),
+                                         std::uint64_t{1} << 31, columns);
       EXPECT_EQ(size.chunk_bytes, usual.chunk_bytes);
       const std::size_t row_bytes = 81 + columns;  // the shortest well-formed row
       EXPECT_LE(size.batch_records * row_bytes, size.chunk_bytes);
@@ -58,9 +63,9 @@ TEST(JobSize, ColumnsBoundTheOutputOfABatch) {
 TEST(JobSize, ChunksAreBelow4GiB) {
   FakePlatform platform;
   JobOptions options;
-  EXPECT_LT(text_job_size(platform, options, SIZE_MAX, TextFormat::kLine, 0).chunk_bytes,
+  EXPECT_LT(text_job_size(platform, options, SIZE_MAX, bytes_of(TextFormat::kLine), 0).chunk_bytes,
             std::uint64_t{1} << 32);
-  EXPECT_EQ(text_job_size(platform, options, 1, TextFormat::kLine, 0).chunk_bytes, 1U);
+  EXPECT_EQ(text_job_size(platform, options, 1, bytes_of(TextFormat::kLine), 0).chunk_bytes, 1U);
 }
 
 TEST(JobSize, RangesOfAnyLengthHaveThreads) {
@@ -85,7 +90,7 @@ TEST(JobSize, ASmallJobHasOneThreadUnlessMoreAreAskedFor) {
   JobOptions options;
   const auto threads_of = [&](std::uint64_t records) {
     const std::uint64_t bytes = records * 82;
-    return text_job_size(platform, options, 0, TextFormat::kLine, bytes).threads;
+    return text_job_size(platform, options, 0, bytes_of(TextFormat::kLine), bytes).threads;
   };
   const int most = wanted_threads(platform, 0);
   EXPECT_EQ(threads_of(2'000), 1);

@@ -15,8 +15,9 @@ namespace {
 // The placeholders that the help shows for values that cannot be listed. A flag without a value has
 // "".
 constexpr std::array<std::string_view, 22> kFreeValues{
-    "",        "N",    "M",    "K",     "K/N", "S",     "T",     "D",     "P",    "A~B",  "A..B",
-    "ADDRESS", "EXPR", "KEYS", "LIMIT", "MAP", "PAIRS", "RATIO", "SHARE", "SIZE", "TEXT", "X"};
+    "",      "N",     "M",    "K",       "K/N",  "S",    "T",     "D",
+    "P",     "A~B",   "A..B", "ADDRESS", "EXPR", "KEYS", "LIMIT", "MAP",
+    "PAIRS", "RATIO", "SET",  "SHARE",   "SIZE", "TEXT", "X"};
 
 TEST(Choices, AFlagWithOtherValuesHasChoices) {
   for (const CommandRow* row : all_commands()) {

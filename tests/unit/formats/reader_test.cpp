@@ -74,8 +74,14 @@ TEST(LineReader, ReportsWhatIsWrong) {
             Messages{"2:5: record 2: 'Q' is not a cell"});
   EXPECT_EQ(said("  \xE2"), Messages{"1:3: record 1: '\\xE2' is not a cell"});
   EXPECT_EQ(said(std::string("12\0", 3)), Messages{"1:3: record 1: '\\x00' is not a cell"});
-  EXPECT_EQ(said("1A"), Messages{"1:2: record 1: 'A' is not a cell (only 9x9 puzzles are read)"});
-  EXPECT_EQ(said("1g"), Messages{"1:2: record 1: 'g' is not a cell (only 9x9 puzzles are read)"});
+  EXPECT_EQ(
+      said("1A"),
+      Messages{
+          "1:2: record 1: 'A' is not a cell (of a puzzle of 9x9; other sizes have to be named)"});
+  EXPECT_EQ(
+      said("1g"),
+      Messages{
+          "1:2: record 1: 'g' is not a cell (of a puzzle of 9x9; other sizes have to be named)"});
   EXPECT_EQ(said("1H"), Messages{"1:2: record 1: 'H' is not a cell"});
   EXPECT_EQ(said(kRuledBoard + "Q"), Messages{"1:82: record 1: 'Q' after the 81st cell"});
   EXPECT_EQ(said("\t" + kRuledBoard + "\""), Messages{"1:83: record 1: '\"' after the 81st cell"});

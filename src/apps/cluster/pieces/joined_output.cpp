@@ -10,6 +10,7 @@
 #include "base/text/format.hpp"
 #include "batch/rows/output_name.hpp"
 #include "formats/codec/stream_ends.hpp"
+#include "formats/detect/detect.hpp"
 #include "formats/npy/npy_header.hpp"
 
 namespace dokumill::merging {
@@ -165,6 +166,7 @@ Result<InputFile> JoinedOutput::open_part(const Part& part) const {
 Status JoinedOutput::read_headers() {
   std::uint64_t records = 0;
   CellShape shape = CellShape::kList;
+  int rows = 9;  // of a board
   std::string head(4096, '\0');
   for (Part& part : parts_) {
     if (is_stopped()) return stopped_merge();
@@ -174,7 +176,9 @@ Status JoinedOutput::read_headers() {
     if (!bytes.ok()) return bytes.status();
     const std::string_view beginning(head.data(), *bytes);
     if (!records::is_npy(beginning)) return bad_part(part.path, "this is not a NumPy array");
-    const auto header = records::parse_npy_header(beginning, true);
+    const std::optional<Size> size = records::certain_size(beginning);
+    if (&part == &parts_.front() && size) rows = size->shape.size();
+    const auto header = records::parse_npy_header(beginning, true, rows);
     if (!header.ok()) return bad_part(part.path, header.status().message());
     const records::NpyHeader& own = **header;
     if (&part == &parts_.front() && own.has_rows) shape = CellShape::kRows;
@@ -185,12 +189,12 @@ Status JoinedOutput::read_headers() {
       return bad_part(part.path,
                       format_text("expected an array of bytes with the shape (N, {}) and nothing "
                                   "after it",
-                                  shape == CellShape::kRows ? "9, 9" : "81"));
+                                  records::npy_sizes(shape, rows)));
     }
     part.header_bytes = own.header_bytes;
     records += own.records;  // cannot overflow: the files contain these records
   }
-  header_ = records::npy_header(records, shape);
+  header_ = records::npy_header(records, shape, rows);
   return {};
 }
 
