@@ -1,13 +1,13 @@
 #include "engine/sizes/best_search.hpp"
 
+#include "engine/solver/lanes/lane_engine.hpp"
+
 namespace dokumill::sizes {
 
 const SearchKernel& best_search() {
 #if defined(__x86_64__)
-  if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") &&
-      __builtin_cpu_supports("popcnt")) {
-    return kAvx2Search;
-  }
+  if (solver::lanes::has_avx512()) return kAvx512Search;
+  if (solver::lanes::has_avx2()) return kAvx2Search;
 #endif
   return kPortableSearch;
 }

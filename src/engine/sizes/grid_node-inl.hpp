@@ -184,10 +184,13 @@ class GridNode {
       segments.columns[c] = in_column[c].once;
       join_stack(rules, in_column[c]);
     }
-    // Every symbol must be somewhere in every house.
-    Vector everywhere = in_box.once;
-    for (int r = 0; r < rows; ++r) everywhere &= in_row[r].once;
-    for (int c = 0; c < columns; ++c) everywhere &= in_column[c].once;
+    // Every symbol must be somewhere in every house, and a single has no other place: if it has,
+    // two cells of the house are the same single.
+    Vector everywhere = in_box.once & ~(in_box.twice & box);
+    for (int r = 0; r < rows; ++r) everywhere &= in_row[r].once & ~(in_row[r].twice & row[r]);
+    for (int c = 0; c < columns; ++c) {
+      everywhere &= in_column[c].once & ~(in_column[c].twice & column[c]);
+    }
     for (int lane = 0; lane < rules.n; ++lane) {
       if (everywhere[lane] != rules.all) return Step::kImpossible;
     }

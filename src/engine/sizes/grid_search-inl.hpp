@@ -106,8 +106,3 @@ SearchResult run_search(void* workspace, Shape shape, const SearchTask& task) {
 }
 
 }  // namespace dokumill::sizes::DOKUMILL_SIZES_NAMESPACE
-
-namespace dokumill::sizes {
-const SearchKernel DOKUMILL_SIZES_KERNEL{DOKUMILL_SIZES_NAMESPACE::search_bytes,
-                                         DOKUMILL_SIZES_NAMESPACE::run_search};
-}  // namespace dokumill::sizes

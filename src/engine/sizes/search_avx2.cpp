@@ -1,4 +1,4 @@
-// The search of one puzzle with AVX2.
+// The kernel with AVX2.
 #include <cstddef>
 #include <cstdint>
 
@@ -6,11 +6,14 @@
 #include "engine/solver/lanes/vectors/region.hpp"
 
 #define DOKUMILL_SIZES_NAMESPACE avx2
+#define DOKUMILL_SIZES_LANES 32
 #define DOKUMILL_SIZES_KERNEL kAvx2Search
 
 // clang-format off
 #include "engine/solver/lanes/vectors/begin_avx2-inl.hpp"
 #include "engine/sizes/grid_node-inl.hpp"
 #include "engine/sizes/grid_search-inl.hpp"
+#include "engine/sizes/small_lanes-inl.hpp"
+#include "engine/sizes/kernel-inl.hpp"
 #include "engine/solver/lanes/vectors/end_region-inl.hpp"
 // clang-format on

@@ -1,5 +1,5 @@
-// SearchKernel: the interface between SizedSolver and the search of one puzzle at a time, which is
-// built once per instruction set. Only plain data and declarations, as in
+// SearchKernel: the interface between SizedSolver and the parts that are built once per instruction
+// set: the search of one puzzle, and the propagation of many small puzzles at once. Only plain data and declarations, as in
 // engine/solver/lanes/kernel.hpp.
 #pragma once
 
@@ -39,14 +39,44 @@ struct SearchResult {
   std::uint64_t guesses;
 };
 
+// Small puzzles, up to 8 symbols, are propagated side by side.
+inline constexpr int kMostLanes = 64;
+inline constexpr int kMostLaneSymbols = 8;
+
+enum class LaneState : std::uint8_t {
+  kImpossible,
+  kSolved,
+  kUnfinished,  // propagation would go on
+  kOpen,        // cells have several candidates
+};
+
+struct LaneTask {
+  // `count` puzzles, 1..SearchKernel::lanes, one after the other: cells 0..n, or with `has_candidates` the
+  // candidates of each cell (bit d - 1 for the symbol d).
+  const std::uint8_t* in;
+  bool has_candidates;
+  int count;
+  int most_changing;  // propagation ends when at most this number of lanes still change
+  // The results, in the layout of the puzzles: the solution of a puzzle that is solved, the
+  // candidates of one that is unfinished or open, and zeros of one that is impossible. Only written
+  // with `wants_solutions`, or if a puzzle is unfinished or open.
+  bool wants_solutions;
+  std::uint8_t* out;
+  LaneState* states;
+};
+
 struct SearchKernel {
   // The size of the workspace for a shape; it is aligned to 64 bytes and needs no initialization.
   std::size_t (*workspace_bytes)(Shape shape);
   SearchResult (*search)(void* workspace, Shape shape, const SearchTask& task);
+  int lanes;  // how many puzzles run_lanes() takes at once, at most kMostLanes
+  // REQUIRES: at most kMostLaneSymbols symbols.
+  void (*run_lanes)(Shape shape, const LaneTask& task);
 };
 
 extern const SearchKernel kPortableSearch;
 #if defined(__x86_64__)
+extern const SearchKernel kAvx512Search;
 extern const SearchKernel kAvx2Search;
 #endif
 

@@ -1,6 +1,8 @@
 #include "engine/sizes/sized_solver.hpp"
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cassert>
 #include <cstring>
 #include <utility>
@@ -31,6 +33,58 @@ class SizedSolver::Search {
                    std::size_t room, Effort effort = Effort::kGuesses) {
     return kernel_.search(workspace_.get(), shape,
                           {puzzle, effort, limit, kNoBound, 0, solutions, room, should_stop, this});
+  }
+
+  // Solves small puzzles side by side, with the contract of SizedSolver::solve(), but counts up to
+  // `limit` even if a solution is wanted, and writes any solution if the limit is reached.
+  bool solve_small(const std::uint8_t* puzzles, std::size_t count, int limit,
+                   std::uint8_t* solutions, std::uint8_t* counts) {
+    std::fill(counts, counts + count, std::uint8_t{0});
+    pool_.clear();
+    pool_puzzles_.clear();
+    const auto most_lanes = static_cast<std::size_t>(kernel_.lanes);
+    std::array<LaneState, kMostLanes> states;
+    std::array<std::uint8_t, kMostLanes * kMostLaneCells> out;
+    std::array<std::size_t, kMostLanes> numbers;
+    for (std::size_t next = 0, runs = 0; next < count || !pool_puzzles_.empty(); ++runs) {
+      if (runs % 256 == 255 && stop.is_made()) return false;
+      // New puzzles only while the pool does not fill all lanes, so the pool stays small.
+      const bool from_pool = pool_puzzles_.size() >= most_lanes || next == count;
+      const std::size_t lanes =
+          std::min<std::size_t>(from_pool ? pool_puzzles_.size() : count - next, most_lanes);
+      const std::size_t first = from_pool ? pool_puzzles_.size() - lanes : next;
+      const std::uint8_t* const in = (from_pool ? pool_.data() : puzzles) + first * cells;
+      std::uint8_t* const to =
+          from_pool || solutions == nullptr ? out.data() : solutions + first * cells;
+      kernel_.run_lanes(shape,
+                        {in, from_pool, static_cast<int>(lanes), most_changing(lanes, most_lanes),
+                         solutions != nullptr, to, states.data()});
+      for (std::size_t i = 0; i < lanes; ++i)
+        numbers[i] = from_pool ? pool_puzzles_[first + i] : next + i;
+      if (from_pool) {
+        pool_.resize(first * cells);
+        pool_puzzles_.resize(first);
+      } else {
+        next += lanes;
+      }
+      for (std::size_t i = 0; i < lanes; ++i) {
+        const std::size_t puzzle = numbers[i];
+        std::uint8_t* const result = to + i * cells;
+        if (counts[puzzle] >= limit || states[i] == LaneState::kImpossible) continue;
+        if (states[i] == LaneState::kSolved) {
+          if (solutions != nullptr && from_pool &&
+              (counts[puzzle] == 0 || std::memcmp(result, solutions + puzzle * cells, cells) < 0)) {
+            std::copy(result, result + cells, solutions + puzzle * cells);
+          }
+          ++counts[puzzle];
+        } else {
+          push(puzzle, result, states[i]);
+          if (!from_pool && solutions != nullptr)
+            std::fill(result, result + cells, std::uint8_t{0});
+        }
+      }
+    }
+    return true;
   }
 
   // Visits the solutions in increasing order, `at_once` of them in one search. If there are more,
@@ -71,6 +125,37 @@ class SizedSolver::Search {
   solver::StopRequest stop;
 
  private:
+  static constexpr int kMostLaneCells = kMostLaneSymbols * kMostLaneSymbols;
+
+  static int most_changing(std::size_t lanes, std::size_t most) {
+    return lanes == most ? static_cast<int>(most / 4) : 0;
+  }
+
+  // Puts candidates into the pool: as they are, or once for each candidate of the cell with the
+  // fewest.
+  void push(std::size_t puzzle, const std::uint8_t* candidates, LaneState state) {
+    std::size_t best = 0;
+    std::uint8_t left = 0;
+    if (state == LaneState::kOpen) {
+      int fewest = kMostLaneSymbols + 1;
+      for (std::size_t cell = 0; cell < cells; ++cell) {
+        const int its_count = std::popcount(candidates[cell]);
+        if (its_count > 1 && its_count < fewest) {
+          best = cell;
+          fewest = its_count;
+          if (fewest == 2) break;
+        }
+      }
+      left = candidates[best];
+    }
+    do {
+      pool_puzzles_.push_back(puzzle);
+      pool_.insert(pool_.end(), candidates, candidates + cells);
+      if (left != 0) pool_[pool_.size() - cells + best] = static_cast<std::uint8_t>(left & -left);
+      left = static_cast<std::uint8_t>(left & (left - 1));
+    } while (left != 0);
+  }
+
   bool visit_sorted(std::uint64_t count, const std::function<bool(const std::uint8_t*)>& visit) {
     std::vector<const std::uint8_t*> order(count);
     for (std::size_t i = 0; i < count; ++i) order[i] = found_.data() + i * cells;
@@ -85,6 +170,9 @@ class SizedSolver::Search {
   const SearchKernel& kernel_ = best_search();
   Workspace workspace_;
   std::vector<std::uint8_t> found_;
+  // The nodes of solve_small(): the candidates of each, and the number of its puzzle.
+  std::vector<std::uint8_t> pool_;
+  std::vector<std::size_t> pool_puzzles_;
 };
 
 SizedSolver::SizedSolver(Shape shape) : search_(std::make_unique<Search>(shape)) {
@@ -106,11 +194,22 @@ bool SizedSolver::solve(const std::uint8_t* puzzles, std::size_t count, int limi
                         std::uint8_t* solutions, std::uint8_t* counts) {
   assert(limit >= 1 && limit <= kMostCount);
   const std::size_t cells = search_->cells;
+  // A second solution shows that the first one may not be the smallest.
+  const int searched = solutions == nullptr ? limit : std::max(limit, 2);
+  if (shape().size() <= kMostLaneSymbols) {
+    if (!search_->solve_small(puzzles, count, searched, solutions, counts)) return false;
+    for (std::size_t i = 0; i < count; ++i) {
+      if (solutions != nullptr && counts[i] >= searched &&
+          !search_->smallest(puzzles + i * cells, solutions + i * cells)) {
+        return false;
+      }
+      counts[i] = static_cast<std::uint8_t>(std::min<int>(counts[i], limit));
+    }
+    return true;
+  }
   for (std::size_t i = 0; i < count; ++i) {
     const std::uint8_t* const puzzle = puzzles + i * cells;
     std::uint8_t* const out = solutions == nullptr ? nullptr : solutions + i * cells;
-    // A second solution shows that the first one may not be the smallest.
-    const int searched = out == nullptr ? limit : std::max(limit, 2);
     const SearchResult result =
         search_->run(puzzle, static_cast<std::uint64_t>(searched), out, out == nullptr ? 0 : 1);
     if (result.end == SearchResult::End::kStopped) return false;
