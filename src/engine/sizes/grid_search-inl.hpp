@@ -45,7 +45,7 @@ class GridSearch {
       if (++result.guesses % 256 == 0 && task.should_stop(task.context)) {
         return {End::kStopped, result.found, result.guesses};
       }
-      const int cell = choose(rules, node);
+      const int cell = choose(rules, node, random);
       const Bits candidates = node.candidates(rules, cell);
       const Bits tried = pick(candidates, random);
       nodes[depth + 1] = node;
@@ -57,10 +57,13 @@ class GridSearch {
   }
 
  private:
-  static int choose(const Rules& rules, const Node& node) {
+  // The first cell with the fewest candidates, from a cell that `random` selects.
+  static int choose(const Rules& rules, const Node& node, std::uint64_t random) {
+    const int cells = rules.n * rules.n;
     int best = -1;
     int fewest = kLanes + 1;
-    for (int cell = 0; cell < rules.n * rules.n; ++cell) {
+    int cell = static_cast<int>((random >> 32) * static_cast<unsigned>(cells) >> 32);
+    for (int i = 0; i < cells; ++i, cell = cell + 1 == cells ? 0 : cell + 1) {
       const int count = __builtin_popcount(node.candidates(rules, cell));
       if (count < 2 || count >= fewest) continue;
       best = cell;

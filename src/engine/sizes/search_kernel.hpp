@@ -1,6 +1,6 @@
 // SearchKernel: the interface between SizedSolver and the parts that are built once per instruction
-// set: the search of one puzzle, and the propagation of many small puzzles at once. Only plain data and declarations, as in
-// engine/solver/lanes/kernel.hpp.
+// set: the search of one puzzle, and the propagation of many small puzzles at once. Only plain data
+// and declarations, as in engine/solver/lanes/kernel.hpp.
 #pragma once
 
 #include <cstddef>
@@ -51,8 +51,8 @@ enum class LaneState : std::uint8_t {
 };
 
 struct LaneTask {
-  // `count` puzzles, 1..SearchKernel::lanes, one after the other: cells 0..n, or with `has_candidates` the
-  // candidates of each cell (bit d - 1 for the symbol d).
+  // `count` puzzles, 1..SearchKernel::lanes, one after the other: cells 0..n, or with
+  // `has_candidates` the candidates of each cell (bit d - 1 for the symbol d).
   const std::uint8_t* in;
   bool has_candidates;
   int count;

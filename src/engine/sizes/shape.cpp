@@ -44,15 +44,41 @@ std::optional<Conflict> first_conflict(Shape shape, const std::uint8_t* cells) {
 }
 
 bool is_board(Shape shape, const std::uint8_t* cells) {
-  return std::find(cells, cells + shape.cells(), 0) == cells + shape.cells() &&
-         !first_conflict(shape, cells);
+  const int n = shape.size();
+  // Symbol d: bit d - 1. A house has n cells, so all symbols are in it if its cells differ.
+  std::array<std::uint32_t, kMostSymbols> columns{};
+  std::array<std::uint32_t, kMostSymbols> boxes{};
+  const std::uint32_t all = (std::uint32_t{1} << n) - 1;
+  std::uint32_t in_all_rows = all;
+  bool are_symbols = true;
+  for (int row = 0; row < n; ++row) {
+    std::uint32_t in_row = 0;
+    for (int stack = 0, column = 0; column < n; ++stack) {
+      std::uint32_t& box = boxes[row / shape.box_rows * shape.box_rows + stack];
+      for (const int end = column + shape.box_columns; column < end; ++column) {
+        const unsigned below = cells[row * n + column] - 1U;
+        are_symbols &= below < static_cast<unsigned>(n);
+        const std::uint32_t symbol = std::uint32_t{1} << (below & 31U);
+        in_row |= symbol;
+        columns[column] |= symbol;
+        box |= symbol;
+      }
+    }
+    in_all_rows &= in_row;
+  }
+  bool is_complete = are_symbols && in_all_rows == all;
+  for (int house = 0; house < n; ++house) {
+    is_complete &= columns[house] == all && boxes[house] == all;
+  }
+  return is_complete;
 }
 
 bool is_solution(Shape shape, const std::uint8_t* board, const std::uint8_t* puzzle) {
-  return is_board(shape, board) && std::equal(puzzle, puzzle + shape.cells(), board,
-                                              [](std::uint8_t given, std::uint8_t found) {
-                                                return given == 0 || given == found;
-                                              });
+  bool has_givens = true;
+  for (int cell = 0; cell < shape.cells(); ++cell) {
+    has_givens &= puzzle[cell] == 0 || puzzle[cell] == board[cell];
+  }
+  return has_givens && is_board(shape, board);
 }
 
 }  // namespace dokumill::sizes

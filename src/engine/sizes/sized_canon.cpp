@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <cstring>
 #include <vector>
 
 #include "base/random.hpp"
@@ -77,20 +76,19 @@ class FormSearch {
       Line9 new_names = names;
       int new_named = named;
       Line image{};
-      for (int i = 0; i < n_; ++i) {
+      std::uint8_t* const best = form_ + place * n_;
+      int order = place >= rows_of_best_ ? -1 : 0;  // of the image and the best one
+      for (int i = 0; i < n_ && order <= 0; ++i) {
         const std::uint8_t symbol = cells_[row * n_ + (*columns_)[i]];
         if (symbol != 0 && new_names[symbol] == 0) {
           new_names[symbol] = static_cast<std::uint8_t>(++new_named);
         }
         image[i] = new_names[symbol];
+        if (order == 0) order = image[i] - best[i];
       }
-      std::uint8_t* const best = form_ + place * n_;
-      const int order = place >= rows_of_best_
-                            ? -1
-                            : std::memcmp(image.data(), best, static_cast<std::size_t>(n_));
       if (order > 0) continue;
       if (order < 0) {
-        std::memcpy(best, image.data(), static_cast<std::size_t>(n_));
+        std::copy(image.begin(), image.begin() + n_, best);
         rows_of_best_ = place + 1;
         equal_images_ = 0;
       }

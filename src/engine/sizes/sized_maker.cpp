@@ -293,7 +293,8 @@ bool SizedMaker::Tries::meets_constraints(Try& it) {
     const auto [fewest, most] = *constraints_.clues;
     if (it.clues < fewest || it.clues > most) return false;
   }
-  if (!constraints_.minimal || constraints_.symmetry == Symmetry::kNone) return true;
+  if (!constraints_.minimal) return true;
+  if (constraints_.symmetry == Symmetry::kNone && !constraints_.singles) return true;
   std::vector<int> redundant;
   return solver_.redundant_clues(it.puzzle.data(), redundant) && redundant.empty();
 }
@@ -334,8 +335,15 @@ std::size_t SizedMaker::Tries::puzzles(std::uint64_t first, std::size_t count,
       std::swap(tries[i], tries[--active]);
     }
     if (active == 0 && begun >= end) return end;
-    if (!solver_.solve(questions.data(), active, 2, nullptr, counts.data())) return 0;
-    for (std::size_t i = 0; i < active; ++i) settle(tries[i], counts[i] == 1);
+    if (!constraints_.singles &&
+        !solver_.solve(questions.data(), active, 2, nullptr, counts.data())) {
+      return 0;
+    }
+    for (std::size_t i = 0; i < active; ++i) {
+      settle(tries[i], constraints_.singles ? solver_.singles_solve(questions.data() + i * cells_)
+                                            : counts[i] == 1);
+    }
+    if (should_stop(this)) return 0;
   }
 }
 

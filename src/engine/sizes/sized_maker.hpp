@@ -39,6 +39,8 @@ struct SizedConstraints {
   std::optional<PuzzleConstraints::Range> clues = {};
   bool minimal = false;  // no single clue can be removed, whatever the symmetry is
   Symmetry symmetry = Symmetry::kNone;
+  // Naked and hidden singles alone solve the puzzle. Removal ends before this would change.
+  bool singles = false;
   std::uint32_t max_tries = 10'000;  // the limit for each puzzle
 };
 

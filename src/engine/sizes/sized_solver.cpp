@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t kMostListed = 1024;
 constexpr std::size_t kMostForSmallest = 8;
 
-constexpr std::uint64_t kNoBound = ~std::uint64_t{0};
+constexpr std::uint64_t kFirstGuesses = 500;
 
 }  // namespace
 
@@ -31,8 +31,16 @@ class SizedSolver::Search {
 
   SearchResult run(const std::uint8_t* puzzle, std::uint64_t limit, std::uint8_t* solutions,
                    std::size_t room, Effort effort = Effort::kGuesses) {
-    return kernel_.search(workspace_.get(), shape,
-                          {puzzle, effort, limit, kNoBound, 0, solutions, room, should_stop, this});
+    // A few searches take very many guesses only because of their first ones. So a search begins
+    // anew after more and more guesses, in another order.
+    std::uint64_t order = 0;
+    for (std::uint64_t most_guesses = kFirstGuesses;; most_guesses *= 2) {
+      const SearchResult result = kernel_.search(
+          workspace_.get(), shape,
+          {puzzle, effort, limit, most_guesses, order, solutions, room, should_stop, this});
+      if (result.end != SearchResult::End::kGaveUp || effort == Effort::kSingles) return result;
+      order = (order + 1) * 0x9E3779B97F4A7C15U;
+    }
   }
 
   // Solves small puzzles side by side, with the contract of SizedSolver::solve(), but counts up to

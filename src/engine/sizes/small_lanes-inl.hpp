@@ -1,5 +1,5 @@
-// SmallLanes: propagates 16, 32 or 64 puzzles with up to 8 symbols at once. Included once per instruction
-// set.
+// SmallLanes: propagates 16, 32 or 64 puzzles with up to 8 symbols at once. Included once per
+// instruction set.
 //
 // A vector has one cell of all puzzles: byte i is the cell of puzzle i, as a set of symbols (bit
 // d - 1 for the symbol d). So a 6x6 puzzle is 36 vectors, and an operation between two of them does
