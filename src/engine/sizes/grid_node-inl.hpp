@@ -17,7 +17,7 @@
 // The steps between lanes have a number for each segment only, so plain loops do them.
 //
 // Invariant: the candidates of every solution of the puzzle that the node stands for stay. Lanes
-// without a box always have the candidates 1 and 2.
+// without a box always have the candidates 1, 2 and 3.
 
 namespace dokumill::sizes::DOKUMILL_SIZES_NAMESPACE {
 
@@ -37,19 +37,40 @@ class GridNode {
   void load(const Rules& rules, const std::uint8_t* puzzle) {
     for (int place = 0; place < rules.n; ++place) {
       for (int lane = 0; lane < kLanes; ++lane) {
-        cells_[place][lane] = lane < rules.n ? rules.all : Bits{3};
+        cells_[place][lane] = lane < rules.n ? rules.all : Bits{7};
       }
     }
-    for (int cell = 0; cell < rules.n * rules.n; ++cell) {
-      if (puzzle[cell] != 0) set(rules, cell, static_cast<Bits>(Bits{1} << (puzzle[cell] - 1)));
-    }
+    each_cell(rules, [&](int cell, int place, int lane) {
+      if (puzzle[cell] != 0) cells_[place][lane] = static_cast<Bits>(Bits{1} << (puzzle[cell] - 1));
+    });
   }
 
-  Bits candidates(const Rules& rules, int cell) const {
-    return cells_[place_of(rules, cell)][lane_of(rules, cell)];
+  // Writes the smallest candidate of each cell.
+  void write(const Rules& rules, std::uint8_t* out) const {
+    each_cell(rules, [&](int cell, int place, int lane) {
+      out[cell] = static_cast<std::uint8_t>(__builtin_ctz(cells_[place][lane]) + 1);
+    });
   }
-  void set(const Rules& rules, int cell, Bits candidates) {
-    cells_[place_of(rules, cell)][lane_of(rules, cell)] = candidates;
+
+  Bits& at(int place, int lane) { return reinterpret_cast<Bits*>(&cells_[place])[lane]; }
+
+  // Finds a cell with the fewest candidates, two at least, in the places from `first` on. If there
+  // is a cell with two, this takes vector operations only. REQUIRES: the node is open.
+  void find_fewest(const Rules& rules, int first, int& best_place, int& best_lane) const {
+    int fewest = kLanes + 1;
+    for (int i = 0, place = first; i < rules.n; ++i, place = place + 1 == rules.n ? 0 : place + 1) {
+      const Vector more = cells_[place] & (cells_[place] - 1);
+      const Vector pairs = more & static_cast<Vector>((more & (more - 1)) == 0);
+      if (!any(pairs) && fewest == 3) continue;
+      for (int lane = 0; lane < rules.n; ++lane) {
+        const int count = __builtin_popcount(cells_[place][lane]);
+        if (count < 2 || count >= fewest) continue;
+        fewest = count;
+        best_place = place;
+        best_lane = lane;
+        if (count == 2) return;
+      }
+    }
   }
 
   // Removes candidates until no rule removes more: naked and hidden singles and, with
@@ -77,11 +98,19 @@ class GridNode {
     Vector rows[kMostPerSide], columns[kMostPerSide];  // of boxes: the candidates of each
   };
 
-  static int place_of(const Rules& rules, int cell) {
-    return cell / rules.n % rules.box_rows * rules.box_columns + cell % rules.n % rules.box_columns;
-  }
-  static int lane_of(const Rules& rules, int cell) {
-    return cell / rules.n / rules.box_rows * rules.stacks + cell % rules.n / rules.box_columns;
+  // Calls use(cell, place, lane) for all cells, in row-major order.
+  template <class Use>
+  DOKUMILL_INLINE static void each_cell(const Rules& rules, Use use) {
+    int cell = 0;
+    for (int first = 0; first < rules.n; first += rules.stacks) {
+      for (int r = 0; r < rules.box_rows; ++r) {
+        for (int stack = 0; stack < rules.stacks; ++stack) {
+          for (int c = 0; c < rules.box_columns; ++c) {
+            use(cell++, r * rules.box_columns + c, first + stack);
+          }
+        }
+      }
+    }
   }
 
   DOKUMILL_INLINE static bool any(const Vector& x) {

@@ -31,7 +31,7 @@ class GridSearch {
       const auto state = node.propagate(rules, can_guess);
       if (state == Node::State::kSolved) {
         if (result.found < task.room) {
-          write(rules, node, task.solutions + result.found * static_cast<std::size_t>(n * n));
+          node.write(rules, task.solutions + result.found * static_cast<std::size_t>(n * n));
         }
         if (++result.found == task.limit) return {End::kLimit, result.found, result.guesses};
       }
@@ -45,34 +45,20 @@ class GridSearch {
       if (++result.guesses % 256 == 0 && task.should_stop(task.context)) {
         return {End::kStopped, result.found, result.guesses};
       }
-      const int cell = choose(rules, node, random);
-      const Bits candidates = node.candidates(rules, cell);
+      int place = 0, lane = 0;
+      const auto first = static_cast<int>((random >> 32) * static_cast<unsigned>(n) >> 32);
+      node.find_fewest(rules, first, place, lane);
+      const Bits candidates = node.at(place, lane);
       const Bits tried = pick(candidates, random);
       nodes[depth + 1] = node;
-      nodes[depth + 1].set(rules, cell, tried);
-      node.set(rules, cell, static_cast<Bits>(candidates ^ tried));
+      nodes[depth + 1].at(place, lane) = tried;
+      node.at(place, lane) = static_cast<Bits>(candidates ^ tried);
       ++depth;
     }
     return result;
   }
 
  private:
-  // The first cell with the fewest candidates, from a cell that `random` selects.
-  static int choose(const Rules& rules, const Node& node, std::uint64_t random) {
-    const int cells = rules.n * rules.n;
-    int best = -1;
-    int fewest = kLanes + 1;
-    int cell = static_cast<int>((random >> 32) * static_cast<unsigned>(cells) >> 32);
-    for (int i = 0; i < cells; ++i, cell = cell + 1 == cells ? 0 : cell + 1) {
-      const int count = __builtin_popcount(node.candidates(rules, cell));
-      if (count < 2 || count >= fewest) continue;
-      best = cell;
-      fewest = count;
-      if (count == 2) break;
-    }
-    return best;
-  }
-
   // The smallest candidate if `random` is 0, else any.
   static Bits pick(Bits candidates, std::uint64_t& random) {
     if (random != 0) {
@@ -84,12 +70,6 @@ class GridSearch {
       }
     }
     return static_cast<Bits>(candidates & -candidates);
-  }
-
-  static void write(const Rules& rules, const Node& node, std::uint8_t* out) {
-    for (int cell = 0; cell < rules.n * rules.n; ++cell) {
-      out[cell] = static_cast<std::uint8_t>(__builtin_ctz(node.candidates(rules, cell)) + 1);
-    }
   }
 };
 

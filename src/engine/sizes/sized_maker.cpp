@@ -161,18 +161,37 @@ class SizedMaker::Tries {
     solver_.set_stop([this] { return is_stopped_ |= stop_.is_made(); });
   }
 
+  void fill_diagonal_box(RandomStream& random, int box, std::uint8_t* cells) const {
+    const int n = shape_.size();
+    std::array<std::uint8_t, kMostSymbols> symbols{};
+    for (int i = 0; i < n; ++i) {
+      const std::uint32_t other = random.below(static_cast<std::uint32_t>(i + 1));
+      symbols[i] = symbols[other];
+      symbols[other] = static_cast<std::uint8_t>(i + 1);
+    }
+    for (int i = 0; i < n; ++i) {
+      const int row = box * shape_.box_rows + i / shape_.box_columns;
+      const int column = box * shape_.box_columns + i % shape_.box_columns;
+      cells[row * n + column] = symbols[i];
+    }
+  }
+
   bool random_board(RandomStream& random, std::uint8_t* board) {
     if (const std::uint64_t boards = numbered_boards(shape_); boards != 0) {
       board_of_number(shape_, random.below(static_cast<std::uint32_t>(boards)), board);
       return true;
     }
-    // A search that takes too many guesses begins anew, with other random numbers.
-    const std::vector<std::uint8_t> empty(cells_);
+    // The boxes of the diagonal have no house in common, so each gets any order of the symbols. A
+    // search that takes too many guesses begins anew, with other random numbers.
     const auto most_guesses = static_cast<std::uint64_t>(2 * cells_);
+    std::vector<std::uint8_t> diagonal(cells_);
     while (true) {
+      for (int box = 0; box < std::min(shape_.box_rows, shape_.box_columns); ++box) {
+        fill_diagonal_box(random, box, diagonal.data());
+      }
       const SearchResult result =
           kernel_.search(workspace_.get(), shape_,
-                         {empty.data(), Effort::kGuesses, 1, most_guesses, next_64(random) | 1,
+                         {diagonal.data(), Effort::kGuesses, 1, most_guesses, next_64(random) | 1,
                           board, 1, should_stop, this});
       if (result.end == SearchResult::End::kLimit) return true;
       if (result.end == SearchResult::End::kStopped || should_stop(this)) return false;
