@@ -45,6 +45,13 @@ class GridNode {
     });
   }
 
+  void exclude(const Rules& rules, int excluded_cell, int symbol) {
+    each_cell(rules, [&](int cell, int place, int lane) {
+      if (cell != excluded_cell) return;
+      cells_[place][lane] = static_cast<Bits>(cells_[place][lane] & ~(Bits{1} << (symbol - 1)));
+    });
+  }
+
   // Writes the smallest candidate of each cell.
   void write(const Rules& rules, std::uint8_t* out) const {
     each_cell(rules, [&](int cell, int place, int lane) {

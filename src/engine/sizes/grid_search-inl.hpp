@@ -26,6 +26,7 @@ class GridSearch {
     SearchResult result{End::kComplete, 0, 0};
     std::uint64_t random = task.random;
     nodes[0].load(rules, task.puzzle);
+    if (task.excluded_cell >= 0) nodes[0].exclude(rules, task.excluded_cell, task.excluded_symbol);
     for (int depth = 0; depth >= 0;) {
       Node& node = nodes[depth];
       const auto state = node.propagate(rules, can_guess);

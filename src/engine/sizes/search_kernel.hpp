@@ -25,6 +25,9 @@ struct SearchTask {
   // The search asks once in about 250 guesses. Return true to end it.
   bool (*should_stop)(void* context);
   void* context;
+  // If this is a cell, only solutions with another symbol than `excluded_symbol` in it are found.
+  int excluded_cell = -1;
+  std::uint8_t excluded_symbol = 0;
 };
 
 struct SearchResult {

@@ -237,6 +237,8 @@ class SizedMaker::Tries {
 
   bool begin(Try& it, std::uint64_t index);
   bool ask(Try& it, std::uint8_t* question) const;
+  bool answer(const Try* tries, const std::uint8_t* questions, std::size_t count,
+              std::uint8_t* counts);
   void settle(Try& it, bool is_unique) const;
   bool meets_constraints(Try& it);
 
@@ -292,6 +294,28 @@ bool SizedMaker::Tries::ask(Try& it, std::uint8_t* question) const {
     clues -= static_cast<int>(orbits_[it.order[it.asked]].size());
   }
   return true;
+}
+
+// Writes the number of solutions of each question, up to 2; 2 also for a question that singles do not
+// solve, if they must. Returns false if it was cancelled.
+bool SizedMaker::Tries::answer(const Try* tries, const std::uint8_t* questions, std::size_t count,
+                               std::uint8_t* counts) {
+  if (constraints_.singles) {
+    for (std::size_t i = 0; i < count; ++i) {
+      counts[i] = solver_.singles_solve(questions + i * cells_) ? 1 : 2;
+    }
+    return true;
+  }
+  const Try& first = tries[0];
+  if (count != 1 || first.asked - first.next != 1 || orbits_[first.order[first.next]].size() != 1) {
+    return solver_.solve(questions, count, 2, nullptr, counts);
+  }
+  // The puzzle had one solution before this clue was removed.
+  const int cell = orbits_[first.order[first.next]].front();
+  bool is_found = false;
+  const bool is_done = solver_.has_solution_without(questions, cell, first.board[cell], is_found);
+  counts[0] = is_found ? 2 : 1;
+  return is_done;
 }
 
 void SizedMaker::Tries::settle(Try& it, bool is_unique) const {
@@ -354,15 +378,10 @@ std::size_t SizedMaker::Tries::puzzles(std::uint64_t first, std::size_t count,
       std::swap(tries[i], tries[--active]);
     }
     if (active == 0 && begun >= end) return end;
-    if (!constraints_.singles &&
-        !solver_.solve(questions.data(), active, 2, nullptr, counts.data())) {
+    if (!answer(tries.data(), questions.data(), active, counts.data()) || should_stop(this)) {
       return 0;
     }
-    for (std::size_t i = 0; i < active; ++i) {
-      settle(tries[i], constraints_.singles ? solver_.singles_solve(questions.data() + i * cells_)
-                                            : counts[i] == 1);
-    }
-    if (should_stop(this)) return 0;
+    for (std::size_t i = 0; i < active; ++i) settle(tries[i], counts[i] == 1);
   }
 }
 

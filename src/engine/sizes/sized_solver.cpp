@@ -30,14 +30,16 @@ class SizedSolver::Search {
         workspace_(make_workspace(kernel_, its_shape)) {}
 
   SearchResult run(const std::uint8_t* puzzle, std::uint64_t limit, std::uint8_t* solutions,
-                   std::size_t room, Effort effort = Effort::kGuesses) {
+                   std::size_t room, Effort effort = Effort::kGuesses, int excluded_cell = -1,
+                   std::uint8_t excluded_symbol = 0) {
     // A few searches take very many guesses only because of their first ones. So a search begins
     // anew after more and more guesses, in another order.
     std::uint64_t order = 0;
     for (std::uint64_t most_guesses = kFirstGuesses;; most_guesses *= 2) {
-      const SearchResult result = kernel_.search(
-          workspace_.get(), shape,
-          {puzzle, effort, limit, most_guesses, order, solutions, room, should_stop, this});
+      const SearchResult result =
+          kernel_.search(workspace_.get(), shape,
+                         {puzzle, effort, limit, most_guesses, order, solutions, room, should_stop,
+                          this, excluded_cell, excluded_symbol});
       if (result.end != SearchResult::End::kGaveUp || effort == Effort::kSingles) return result;
       order = (order + 1) * 0x9E3779B97F4A7C15U;
     }
@@ -247,6 +249,14 @@ bool SizedSolver::singles_solve(const std::uint8_t* puzzle) {
   return search_->run(puzzle, 2, nullptr, 0, Effort::kSingles).found == 1;
 }
 
+bool SizedSolver::has_solution_without(const std::uint8_t* puzzle, int cell, int symbol,
+                                       bool& is_found) {
+  const SearchResult result = search_->run(puzzle, 1, nullptr, 0, Effort::kGuesses, cell,
+                                           static_cast<std::uint8_t>(symbol));
+  is_found = result.found != 0;
+  return result.end != SearchResult::End::kStopped;
+}
+
 bool SizedSolver::redundant_clues(const std::uint8_t* puzzle, std::vector<int>& cells) {
   cells.clear();
   std::vector<std::uint8_t> without(puzzle, puzzle + search_->cells);
@@ -254,9 +264,11 @@ bool SizedSolver::redundant_clues(const std::uint8_t* puzzle, std::vector<int>& 
     const std::uint8_t clue = without[cell];
     if (clue == 0) continue;
     without[cell] = 0;
-    std::uint64_t found = 0;
-    if (!count(without.data(), 2, found)) return false;
-    if (found == 1) cells.push_back(static_cast<int>(cell));
+    bool is_needed = false;
+    if (!has_solution_without(without.data(), static_cast<int>(cell), clue, is_needed)) {
+      return false;
+    }
+    if (!is_needed) cells.push_back(static_cast<int>(cell));
     without[cell] = clue;
   }
   return true;

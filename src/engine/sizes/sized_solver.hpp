@@ -56,6 +56,10 @@ class SizedSolver {
   // Whether naked and hidden singles alone solve the puzzle.
   bool singles_solve(const std::uint8_t* puzzle);
 
+  // Whether the puzzle has a solution whose `cell` has another symbol than `symbol`. This is faster
+  // than to count up to 2 if the other solution is known. Returns false if the call was cancelled.
+  bool has_solution_without(const std::uint8_t* puzzle, int cell, int symbol, bool& is_found);
+
   // The clues that can each be removed, alone, without a second solution: their cells, in
   // increasing order. Empty for a minimal puzzle. Returns false if the call was cancelled.
   // REQUIRES: the puzzle has exactly one solution.
