@@ -32,54 +32,62 @@ std::vector<Line> make_column_orders(Shape shape) {
   return orders;
 }
 
-const std::vector<Line>& column_orders(Shape shape) {
-  static const std::array<std::vector<Line>, 5> all{
-      make_column_orders({2, 2}), make_column_orders({2, 3}), make_column_orders({3, 2}),
-      make_column_orders({2, 4}), make_column_orders({4, 2})};
-  return all[static_cast<std::size_t>(std::find(kShapes.begin(), kShapes.end(), shape) -
-                                      kShapes.begin())];
-}
-
 // The search for the smallest image under all row orders, one column order at a time. Rows are
 // placed from the top. For given places of rows and columns, the smallest renaming numbers the
 // symbols in the order in which they appear. A row that makes the image greater than the best one
 // so far is not placed.
+template <int kBoxRows, int kBoxColumns>
 class FormSearch {
  public:
-  FormSearch(Shape shape, std::uint8_t* form) : shape_(shape), n_(shape.size()), form_(form) {}
-
-  void search(const std::uint8_t* cells, const Line& columns) {
-    cells_ = cells;
-    columns_ = &columns;
-    place_row(0, 0, 0, Line9{}, 0);
+  // Writes the form, and returns how many images are equal to it.
+  static std::uint32_t find(const std::uint8_t* cells, std::uint8_t* form) {
+    FormSearch search(form);
+    search.try_columns(cells);
+    if constexpr (kBoxRows == kBoxColumns) {
+      std::array<std::uint8_t, kSize * kSize> transposed{};
+      for (int cell = 0; cell < kSize * kSize; ++cell) {
+        transposed[cell % kSize * kSize + cell / kSize] = cells[cell];
+      }
+      search.try_columns(transposed.data());
+    }
+    return search.equal_images_;
   }
 
-  // How many images are equal to the form.
-  std::uint32_t equal_images() const { return equal_images_; }
-
  private:
-  using Line9 = std::array<std::uint8_t, kMost + 1>;
+  static constexpr int kSize = kBoxRows * kBoxColumns;
+  using Names = std::array<std::uint8_t, kSize + 1>;
+
+  explicit FormSearch(std::uint8_t* form) : form_(form) {}
+
+  void try_columns(const std::uint8_t* cells) {
+    cells_ = cells;
+    static const std::vector<Line> orders = make_column_orders({kBoxRows, kBoxColumns});
+    for (const Line& columns : orders) {
+      columns_ = &columns;
+      place_row(0, 0, 0, Names{}, 0);
+    }
+  }
 
   // Places row number `place` and all after it. `used`: the rows that are placed. `band`: the band
   // of the last one. `names`: the new names of symbols, 0: none yet. `named`: how many have one.
-  void place_row(int place, unsigned used, int band, const Line9& names, int named) {
-    if (place == n_) {
+  void place_row(int place, unsigned used, int band, const Names& names, int named) {
+    if (place == kSize) {
       ++equal_images_;
       return;
     }
-    const bool begins_band = place % shape_.box_rows == 0;
-    for (int row = 0; row < n_; ++row) {
+    const bool begins_band = place % kBoxRows == 0;
+    for (int row = 0; row < kSize; ++row) {
       if ((used >> row & 1U) != 0) continue;
-      const int its_band = row / shape_.box_rows;
-      const unsigned band_rows = ((1U << shape_.box_rows) - 1U) << its_band * shape_.box_rows;
+      const int its_band = row / kBoxRows;
+      const unsigned band_rows = ((1U << kBoxRows) - 1U) << its_band * kBoxRows;
       if (begins_band ? (used & band_rows) != 0 : its_band != band) continue;
-      Line9 new_names = names;
+      Names new_names = names;
       int new_named = named;
       Line image{};
-      std::uint8_t* const best = form_ + place * n_;
+      std::uint8_t* const best = form_ + place * kSize;
       int order = place >= rows_of_best_ ? -1 : 0;  // of the image and the best one
-      for (int i = 0; i < n_ && order <= 0; ++i) {
-        const std::uint8_t symbol = cells_[row * n_ + (*columns_)[i]];
+      for (int i = 0; i < kSize && order <= 0; ++i) {
+        const std::uint8_t symbol = cells_[row * kSize + (*columns_)[i]];
         if (symbol != 0 && new_names[symbol] == 0) {
           new_names[symbol] = static_cast<std::uint8_t>(++new_named);
         }
@@ -88,7 +96,7 @@ class FormSearch {
       }
       if (order > 0) continue;
       if (order < 0) {
-        std::copy(image.begin(), image.begin() + n_, best);
+        std::copy(image.begin(), image.begin() + kSize, best);
         rows_of_best_ = place + 1;
         equal_images_ = 0;
       }
@@ -96,8 +104,6 @@ class FormSearch {
     }
   }
 
-  Shape shape_;
-  int n_;
   std::uint8_t* form_;
   int rows_of_best_ = 0;  // form_ has this many rows of the best image so far
   std::uint32_t equal_images_ = 0;
@@ -130,15 +136,18 @@ std::uint32_t symmetries(Shape shape) {
 
 std::uint32_t canonical_form(Shape shape, const std::uint8_t* cells, std::uint8_t* form) {
   assert(has_canonical_form(shape));
-  const int n = shape.size();
-  FormSearch search(shape, form);
-  for (const Line& columns : column_orders(shape)) search.search(cells, columns);
-  if (shape.box_rows == shape.box_columns) {
-    std::array<std::uint8_t, kMost * kMost> transposed{};
-    for (int cell = 0; cell < n * n; ++cell) transposed[cell % n * n + cell / n] = cells[cell];
-    for (const Line& columns : column_orders(shape)) search.search(transposed.data(), columns);
+  switch (shape.box_rows * kMost + shape.box_columns) {
+    case 2 * kMost + 2:
+      return FormSearch<2, 2>::find(cells, form);
+    case 2 * kMost + 3:
+      return FormSearch<2, 3>::find(cells, form);
+    case 3 * kMost + 2:
+      return FormSearch<3, 2>::find(cells, form);
+    case 2 * kMost + 4:
+      return FormSearch<2, 4>::find(cells, form);
+    default:
+      return FormSearch<4, 2>::find(cells, form);
   }
-  return search.equal_images();
 }
 
 bool goes_to_test(Shape shape, const std::uint8_t* form, Share share, std::uint64_t seed) {
