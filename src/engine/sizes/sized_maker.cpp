@@ -296,8 +296,8 @@ bool SizedMaker::Tries::ask(Try& it, std::uint8_t* question) const {
   return true;
 }
 
-// Writes the number of solutions of each question, up to 2. If singles must solve the puzzle, this is
-// 2 for a question that they do not solve. Returns false if it was cancelled.
+// Writes the number of solutions of each question, up to 2. If singles must solve the puzzle, this
+// is 2 for a question that they do not solve. Returns false if it was cancelled.
 bool SizedMaker::Tries::answer(const Try* tries, const std::uint8_t* questions, std::size_t count,
                                std::uint8_t* counts) {
   if (constraints_.singles) {
