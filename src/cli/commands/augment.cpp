@@ -18,7 +18,7 @@ constexpr auto kAugmentFlags = flag_list(
         "--map", "MAP", kWhatSection,
         "instead of random images, write the image that MAP makes. MAP is a list of steps, done "
         "in order: transpose; rows=789456123, the rows of the image from the top, by their "
-        "numbers in the record; columns=..., in the same way; digits=..., what becomes of 1 to "
+        "numbers before the step; columns=..., in the same way; digits=..., what becomes of 1 to "
         "9"},
     FlagRow{"--include-original", "", kWhatSection, "write each record itself before its images"},
     FlagRow{"--solution-column", "NAME", kWhatSection,

@@ -35,9 +35,9 @@ constexpr auto kBenchFlags = flag_list(
             "exit with status 1 if a workload has less than RATIO of the speed of the baseline, "
             "for example 0.9 or 90%. Both the median and the best sample must be that slow"},
     FlagRow{"--signature", "", kWhatSection,
-            "measure nothing, but print one number for all results and counts of work of small "
-            "workloads: it changes only if a search or its answers change. The engine is portable, "
-            "unless --engine names another one"},
+            "measure nothing, but print the counts of work and hashes of results of small "
+            "workloads, and one number for all of them: it changes only if a search or its answers "
+            "change. The engine is portable, unless --engine names another one"},
     FlagRow{"--in-turn", "", kWhatSection,
             "not for users: scripts/bench.sh starts two versions of bench with it, which then "
             "measure in turn"},

@@ -113,7 +113,9 @@ bool has_odd_lines(std::string_view bytes, TextFormat format) {
         format == TextFormat::kLine ? is_line_record : kind == GridLineKind::kRow;
     if (is_record) digits = 0;
     if (!is_record && kind != GridLineKind::kFrame) digits += count_digits(line);
-    if (digits >= kFewestClues || without_blanks(line).starts_with('<')) return true;
+    const std::string_view words = without_blanks(line);
+    const bool names_program = words.starts_with('<') || words.starts_with("\\begin{sudoku");
+    if (digits >= kFewestClues || names_program) return true;
     if (format == TextFormat::kGrid) {
       if (is_record) board += line;
       if (kind != GridLineKind::kFrame) rows = is_record ? rows + 1 : 0;

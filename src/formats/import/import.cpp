@@ -65,9 +65,9 @@ struct TriedReading {
   }
   // Most records are boards, and most boards obey the rules.
   bool fits() const {
-    if (grade() == Grade::kNothing || counts.damaged > counts.boards || counts.lost != 0) {
-      return false;
-    }
+    if (grade() == Grade::kNothing || counts.lost != 0) return false;
+    if (proposal->names_program()) return true;
+    if (counts.damaged > counts.boards) return false;
     // A board without digits besides 1, among others, is a mask or something that is drawn.
     const bool may_be_empty = is_table(proposal->format) || proposal->are_puzzles;
     if (!may_be_empty && counts.masks != 0 && counts.boards > 1) return false;
@@ -88,7 +88,8 @@ struct TriedReading {
     const bool is_shifted = counts.is_shifted ||
                             counts.wrong_in_a_row > proposal->most_wrong_in_a_row ||
                             (!is_anchored && counts.wrong() != 0 && counts.damaged != 0);
-    return !is_shifted && (counts.boards == 1 || counts.wrong() * 2 <= counts.boards);
+    const bool may_be_wrong = counts.boards == 1 || proposal->are_puzzles;
+    return !is_shifted && (may_be_wrong || counts.wrong() * 2 <= counts.boards);
   }
 };
 
@@ -238,7 +239,8 @@ struct Choice {
 
   const TriedReading& best() const { return readings[decision.best]; }
   bool has_any() const {
-    return !readings.empty() && best().fits() && !is_doubted(best(), readings);
+    if (readings.empty() || !best().fits()) return false;
+    return best().proposal->names_program() || !is_doubted(best(), readings);
   }
 };
 
@@ -256,11 +258,12 @@ TriedReading read_once(const Proposal& proposal, std::string_view text, bool is_
   return reading;
 }
 
-// If the digits seem to be 0 to 8, they are read so, unless the boards are then wrong.
+// If the digits seem to be 0 to 8, they are read so, unless the boards are then wrong. Programs
+// that the text names count from 1.
 TriedReading read_with(const Proposal& proposal, std::string_view text, bool is_all,
                        const ImportOptions& options) {
   TriedReading reading = read_once(proposal, text, is_all, options, false);
-  if (reading.counts.from_zero == 0) return reading;
+  if (reading.counts.from_zero == 0 || proposal.names_program()) return reading;
   reading.has_odd_zeros = true;
   if (reading.counts.from_one != 0 || proposal.is_fast) return reading;
   TriedReading from_zero = read_once(proposal, text, is_all, options, true);

@@ -23,11 +23,15 @@ void propose_clues(std::string_view text, const ImportOptions& options,
 // Links and game identifiers (links/links.cpp).
 void propose_links(std::string_view text, const ImportOptions& options,
                    std::vector<Proposal>& proposals);
+// Environments of the LaTeX package sudoku (latex.cpp).
+void propose_latex(std::string_view text, const ImportOptions& options,
+                   std::vector<Proposal>& proposals);
 // Boards in lines: rows of nine cells, or 81 cells in a line (layouts/).
 void propose_lines(std::string_view text, const ImportOptions& options,
                    std::vector<Proposal>& proposals);
 
-inline constexpr Propose kProposers[] = {propose_links,    propose_tables, propose_markup,
-                                         propose_brackets, propose_clues,  propose_lines};
+inline constexpr Propose kProposers[] = {propose_latex,  propose_links,    propose_tables,
+                                         propose_markup, propose_brackets, propose_clues,
+                                         propose_lines};
 
 }  // namespace dokumill::records

@@ -184,6 +184,8 @@ struct Proposal {
   bool are_puzzles = false;
   // Blanks or shapes say too little: boards that break a rule show that this is not the layout.
   bool must_obey_rules = false;
+  // The text says which program has written the puzzles, so wrong ones are no sign of a mistake.
+  bool names_program() const { return is_certain && are_puzzles; }
   // The most boards in a row that may be wrong. Where nothing marks the begin of each board, a row
   // too many or too few makes all boards after it wrong, but a wrong digit only one of them.
   std::uint64_t most_wrong_in_a_row = UINT64_MAX;

@@ -1,5 +1,6 @@
 // Tests the outputs in the formats of other programs. tests/tables/other_formats.mjs runs these
 // programs.
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -137,6 +138,38 @@ TEST_F(OtherPrograms, AFileWithOnePuzzleHasNoSecondOne) {
     EXPECT_TRUE(gives(run({"sample", "many", "-n", "1", "-q", "-o", name}), 0, "", ""));
   }
   EXPECT_TRUE(gives(run({"convert", "none", "-q", "--to", "sdk"}), 0, "", ""));
+}
+
+// The text names its program, so what a board has is no reason to read it in another way.
+TEST_F(OtherPrograms, BoardsOfAnyKindAreReadBack) {
+  std::string one_empty_in_each_row = kSolution, without_nines = kSolution;
+  for (std::size_t row = 0; row < 9; ++row) one_empty_in_each_row[row * 9 + row * 4 % 9] = '0';
+  std::ranges::replace(without_nines, '9', '0');
+  const std::string empty(81, '0');
+  const std::string wrong = "11" + std::string(79, '0');
+  const std::vector<std::vector<std::string>> texts{{one_empty_in_each_row},
+                                                    {one_empty_in_each_row, kPuzzle},
+                                                    {kSolution, empty},
+                                                    {kPuzzle, empty, empty},
+                                                    {kPuzzle, wrong, wrong}};
+  for (const ProgramOutput& output : kOutputs) {
+    if (!output.has_many) continue;
+    for (const std::vector<std::string>& boards : texts) {
+      std::string lines;
+      for (const std::string& board : boards) lines += board + '\n';
+      dir.write("boards", lines);
+      dir.write("other", run({"convert", "boards", "-q", "--to", output.format}).out);
+      EXPECT_TRUE(gives(run({"convert", "other", "-q", "--to", "line"}), 0, lines, ""))
+          << output.format << '\n'
+          << lines;
+    }
+  }
+  dir.write("boards", without_nines + '\n');
+  dir.write("other", run({"convert", "boards", "-q", "--to", "opensudoku"}).out);
+  EXPECT_EQ(run({"convert", "other", "-q", "--to", "line"}).out, without_nines + '\n');
+  // An environment that is no board is a record, too.
+  dir.write("other", "\\begin{sudoku}\n|1| | | | | | | | |.\n\\end{sudoku}\n");
+  EXPECT_TRUE(mentions(run({"check", "other"}), "the board has 1 row, expected 9"));
 }
 
 TEST_F(OtherPrograms, NothingButCellsIsWritten) {
