@@ -16,9 +16,6 @@ using dokumill::kMostSymbols;
 using dokumill::kShapes;
 using dokumill::Shape;
 
-// The first shape of kShapes with n symbols; nullopt if there is none.
-std::optional<Shape> shape_of_size(int n);
-
 // Whether `shape` can be used here: a shape of kShapes, or 3x3.
 bool is_supported(Shape shape);
 

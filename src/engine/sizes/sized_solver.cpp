@@ -141,21 +141,30 @@ class SizedSolver::Search {
     return lanes == most ? static_cast<int>(most / 4) : 0;
   }
 
+  // The first cell with two candidates or, if there is none, with the fewest above that.
+  std::size_t find_fewest(const std::uint8_t* candidates) const {
+    for (std::size_t cell = 0; cell < cells; ++cell) {
+      const auto more = candidates[cell] & (candidates[cell] - 1);
+      if (more != 0 && (more & (more - 1)) == 0) return cell;
+    }
+    std::size_t best = 0;
+    int fewest = kMostLaneSymbols + 1;
+    for (std::size_t cell = 0; cell < cells; ++cell) {
+      const int count = std::popcount(candidates[cell]);
+      if (count < 2 || count >= fewest) continue;
+      best = cell;
+      fewest = count;
+    }
+    return best;
+  }
+
   // Puts candidates into the pool: as they are, or once for each candidate of the cell with the
   // fewest.
   void push(std::size_t puzzle, const std::uint8_t* candidates, LaneState state) {
     std::size_t best = 0;
     std::uint8_t left = 0;
     if (state == LaneState::kOpen) {
-      int fewest = kMostLaneSymbols + 1;
-      for (std::size_t cell = 0; cell < cells; ++cell) {
-        const int its_count = std::popcount(candidates[cell]);
-        if (its_count > 1 && its_count < fewest) {
-          best = cell;
-          fewest = its_count;
-          if (fewest == 2) break;
-        }
-      }
+      best = find_fewest(candidates);
       left = candidates[best];
     }
     do {

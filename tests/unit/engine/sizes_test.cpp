@@ -138,6 +138,35 @@ TEST(Sizes, AllShapesSolvePuzzlesWithHoles) {
   }
 }
 
+// is_board() goes another way than first_conflict(), and for small sizes one of its own.
+TEST(Sizes, OnlyCompleteGridsWithoutConflictsAreBoards) {
+  TestRandom random(8);
+  for (const Shape shape : kShapes) {
+    SizedMaker maker(shape, 9);
+    int boards = 0;
+    for (int i = 0; i < (shape.size() < 12 ? 400 : 20); ++i) {
+      Cells board(cells_of(shape));
+      ASSERT_TRUE(maker.boards(static_cast<std::uint64_t>(i % 5), 1, board.data()));
+      Cells cells = board;
+      for (int changes = i % 4; changes > 0; --changes) {
+        const int value = i % 8 < 4 ? random.below(shape.size() + 2) : random.below(256);
+        cells[random.below(shape.cells())] = static_cast<std::uint8_t>(value);
+      }
+      if (i % 4 == 3) {
+        cells = board;
+        std::swap(cells[random.below(shape.cells())], cells[random.below(shape.cells())]);
+      }
+      const bool is_expected =
+          std::count(cells.begin(), cells.end(), 0) == 0 && !first_conflict(shape, cells.data());
+      EXPECT_EQ(is_board(shape, cells.data()), is_expected);
+      EXPECT_EQ(is_solution(shape, cells.data(), board.data()), cells == board);
+      EXPECT_EQ(is_solution(shape, cells.data(), Cells(cells_of(shape)).data()), is_expected);
+      boards += is_expected;
+    }
+    EXPECT_GT(boards, 0);
+  }
+}
+
 TEST(Sizes, NineSymbolsAreSolvedAsByTheOtherSolver) {
   Solver reference = Solver::create().value();
   SizedSolver solver({3, 3});
