@@ -64,10 +64,12 @@ TEST_F(Dedupe, AListThatCannotBeComparedIsRefused) {
 }
 
 TEST_F(Dedupe, MalformedRecordsAreReportedAndEachIsKept) {
-  EXPECT_TRUE(gives(dedupe(kPuzzle + "\nbad\n" + kPuzzle + "\nbad\n"), 1,
-                    kPuzzle + '\n' + kUnknown + '\n' + kUnknown + '\n',
-                    problem("in:2:1", 2, "'b' is not a cell (only 9x9 puzzles are read)") +
-                        problem("in:4:1", 4, "'b' is not a cell (only 9x9 puzzles are read)")));
+  EXPECT_TRUE(gives(
+      dedupe(kPuzzle + "\nbad\n" + kPuzzle + "\nbad\n"), 1,
+      kPuzzle + '\n' + kUnknown + '\n' + kUnknown + '\n',
+      problem("in:2:1", 2, "'b' is not a cell (of a puzzle of 9x9; other sizes have to be named)") +
+          problem("in:4:1", 4,
+                  "'b' is not a cell (of a puzzle of 9x9; other sizes have to be named)")));
   EXPECT_TRUE(gives(dedupe("id,puzzle,x\n1,12,a\n2," + kPuzzle + ",\n3\n"), 1,
                     "id,puzzle,x\n1," + kUnknown + ",a\n2," + kPuzzle + ",\n," + kUnknown + ",\n",
                     problem("in:2", 1, "the puzzle has 2 cells, expected 81") +

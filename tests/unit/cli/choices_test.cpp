@@ -14,7 +14,7 @@ namespace {
 
 // The placeholders that the help shows for values that cannot be listed. A flag without a value has
 // "".
-constexpr std::array<std::string_view, 22> kFreeValues{
+constexpr std::array<std::string_view, 23> kFreeValues{
     "",      "N",     "M",    "K",       "K/N",  "S",    "T",     "D",
     "P",     "A~B",   "A..B", "ADDRESS", "EXPR", "KEYS", "LIMIT", "MAP",
     "PAIRS", "RATIO", "SET",  "SHARE",   "SIZE", "TEXT", "X"};
