@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""crossing_test.py DOKUMILL [DOKUMILL_MPI MPIEXEC] [--pairs] [--list] [--only TEXT]: crosses the features of the command.
+"""crossing_test.py DOKUMILL [DOKUMILL_MPI MPIEXEC] [--pairs] [--list] [--only TEXT] [--size N]: crosses the features of the command.
 
 The table FACTORS has what a run can vary: the command, the format, the compression and the kind of its
 inputs, how many inputs there are, the format, the compression and the place of the output, the program
@@ -69,6 +69,9 @@ COMMANDS = {
     "generate puzzles": (["generate", "puzzles", "-n", "60", "--seed", "3"], ALL),
     "generate unbiased": (["generate", "puzzles", "--unbiased", "-n", "60", "--seed", "3"], ("line", "csv", "jsonl", "parquet", "json")),
 }
+# The commands that take records of other sizes.
+SIZED = ("solve", "count", "all", "check", "check each", "check duplicates", "canon", "dedupe", "dedupe symmetry", "convert", "sample", "shuffle", "split",
+         "generate boards", "generate puzzles")
 # merge has no records as input, and is a part of the program "pieces".
 NOT_CROSSED = ("merge", "bench", "play")
 GENERATES = ("generate boards", "generate puzzles", "generate unbiased")
@@ -240,8 +243,10 @@ CHANGING = ("input", "seconds", "records_per_second", "threads", "stages", "inpu
 class Trial:
     """The folder, the records, and the programs."""
 
-    def __init__(self, folder, dokumill, mpi, mpiexec):
+    def __init__(self, folder, dokumill, mpi, mpiexec, size):
         self.folder = folder
+        self.size = size  # the rows of a board
+        self.sized = [] if size == 9 else ["--size", size]
         self.dokumill, self.mpi, self.mpiexec = dokumill, mpi, mpiexec
         self.environment = dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1",
                                 OMPI_MCA_rmaps_base_oversubscribe="1", OMPI_MCA_hwloc_base_binding_policy="none",
@@ -257,14 +262,15 @@ class Trial:
 
     def make_records(self):
         def out(*words):
-            run = self.call([self.dokumill, *words, "-q"])
+            run = self.call([self.dokumill, *words, *self.sized, "-q"])
             if run.returncode != 0:
                 sys.exit(f"{words}: {run.stderr.decode()}")
             return run.stdout.decode().split()
-        puzzles = out("generate", "puzzles", "-n", "450", "--seed", "7", "--clues", "28..34", "--to", "line")
+        cells = self.size * self.size
+        puzzles = out("generate", "puzzles", "-n", "450", "--seed", "7", "--clues", f"{cells * 7 // 20}..{cells * 17 // 40}", "--to", "line")
         boards = out("generate", "boards", "-n", "10", "--to", "line")
-        several = [puzzle[:20] + "0" * 41 + puzzle[61:] for puzzle in puzzles[:6]]
-        none = ["55" + "0" * 79]
+        several = [puzzle[:cells // 4] + "0" * (cells // 2) + puzzle[cells // 4 + cells // 2:] for puzzle in puzzles[:6]]
+        none = ["33" + "0" * (cells - 2)]
         # Some records repeat an earlier one, next to it and far away.
         records = puzzles + several + none + boards
         records += records[10:60] + records[:3] + records[455:]
@@ -290,11 +296,12 @@ class Trial:
         if form == "jsonl":
             return "".join(json.dumps({"puzzle": record}, separators=(",", ":")) + "\n" for record in records).encode()
         if form == "grid":
-            return "\n".join("".join(record[i:i + 9] + "\n" for i in range(0, 81, 9)) for record in records).encode()
+            rows = range(0, self.size * self.size, self.size)
+            return "\n".join("".join(record[i:i + self.size] + "\n" for i in rows) for record in records).encode()
         if form == "parquet":
-            return self.call([self.dokumill, "convert", "-q", "--to", "parquet"], input=self.text_of("line", records)).stdout
+            return self.call([self.dokumill, "convert", "-q", "--to", "parquet", *self.sized], input=self.text_of("line", records)).stdout
         cells = "".join(records)
-        header = f"{{'descr': '|u1', 'fortran_order': False, 'shape': ({len(records)}, 81), }}".encode()
+        header = f"{{'descr': '|u1', 'fortran_order': False, 'shape': ({len(records)}, {self.size * self.size}), }}".encode()
         header += b" " * (63 - (len(header) + 10) % 64) + b"\n"
         return b"\x93NUMPY\x01\x00" + len(header).to_bytes(2, "little") + header + bytes(map(int, cells))
 
@@ -303,7 +310,7 @@ class Trial:
         for path in self.folder.iterdir():
             shutil.rmtree(path) if path.is_dir() else path.unlink()
         command, program = row["command"], row["program"]
-        words = list(COMMANDS[command][0])
+        words = [*COMMANDS[command][0], *self.sized]
         feeds = []  # (path of a FIFO or None for standard input, bytes)
         operands = []
         if row["input"] != "none":
@@ -416,12 +423,16 @@ def main():
     parser.add_argument("--pairs", action="store_true",
                         help="cross pairs only, in a fifth of the runs: for sanitizers, which judge the code and not the bytes")
     parser.add_argument("--threads", action="store_true", help="every second run of one process, with threads: for the thread sanitizer")
+    parser.add_argument("--size", type=int, default=9, help="the size of the records, up to 9, with the commands and formats that take them")
     parser.add_argument("--only", default="", metavar="TEXT", help="run only the rows with this text")
     arguments = parser.parse_args()
     if not arguments.mpi:
         FACTORS["program"] = FACTORS["program"][:2]
     if arguments.without_book:
         FACTORS["command"] = tuple(command for command in COMMANDS if command != "book")
+    if arguments.size != 9:
+        FACTORS["command"] = SIZED
+        FACTORS["output"] = (*ALL, "own")
     triples = () if arguments.pairs else TRIPLES
     wanted, refused = interactions(triples)
     rows, count = rows_with(wanted, triples)
@@ -437,7 +448,7 @@ def main():
         sys.exit(f"these commands are not in COMMANDS: {missing}")
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
-        trial = Trial(pathlib.Path(folder), arguments.dokumill.resolve(), arguments.mpi and arguments.mpi.resolve(), arguments.mpiexec)
+        trial = Trial(pathlib.Path(folder), arguments.dokumill.resolve(), arguments.mpi and arguments.mpi.resolve(), arguments.mpiexec, arguments.size)
         for row in rows:
             name = ", ".join(map(str, row.values()))
             if arguments.only not in name:
