@@ -9,8 +9,8 @@ namespace dokumill::sizes {
 namespace {
 
 // is_board() for 4, 6 and 8 symbols. A row is a word: byte c is the cell of column c, and then the
-// set of its symbol, bit d - 1 for the symbol d. The union of the bytes of a row is the symbols of the
-// row, and the union of the words of all rows has those of the columns.
+// set of its symbol, bit d - 1 for the symbol d. The union of the bytes of a row is the symbols of
+// the row, and the union of the words of all rows has those of the columns.
 template <int kBoxRows, int kBoxColumns>
 bool is_small_board(const std::uint8_t* cells) {
   constexpr int kSize = kBoxRows * kBoxColumns;
