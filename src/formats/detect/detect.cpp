@@ -113,8 +113,8 @@ bool has_odd_lines(std::string_view bytes, TextFormat format) {
         format == TextFormat::kLine ? is_line_record : kind == GridLineKind::kRow;
     if (is_record) digits = 0;
     if (!is_record && kind != GridLineKind::kFrame) digits += count_digits(line);
-    const std::string_view words = without_blanks(line);
-    const bool names_program = words.starts_with('<') || words.starts_with("\\begin{sudoku");
+    const std::string_view text = without_blanks(line);
+    const bool names_program = text.starts_with('<') || text.starts_with("\\begin{sudoku");
     if (digits >= kFewestClues || names_program) return true;
     if (format == TextFormat::kGrid) {
       if (is_record) board += line;

@@ -17,7 +17,7 @@ bool separates_cells(char c) {
   return is_blank(c) || c == ',';
 }
 
-bool is_digit(char c) {
+bool is_decimal(char c) {
   return c >= '0' && c <= '9';
 }
 
@@ -96,7 +96,7 @@ unsigned value_of(const SizedText& text, std::string_view word) {
   const auto size = static_cast<unsigned>(text.shape.size());
   unsigned value = kNoValue;
   if (text.symbols == Symbols::kNumbers) {
-    const bool is_number = word.size() <= 2 && std::ranges::all_of(word, is_digit);
+    const bool is_number = word.size() <= 2 && std::ranges::all_of(word, is_decimal);
     if (!is_number) return kNoValue;
     value = 0;
     for (const char c : word) value = 10 * value + static_cast<unsigned>(c - '0');
@@ -105,7 +105,7 @@ unsigned value_of(const SizedText& text, std::string_view word) {
     const unsigned first = text.symbols == Symbols::kFromZero ? 1 : 0;
     if (text.symbols == Symbols::kLetters) {
       value = letter < 26 ? letter + 1 : kNoValue;
-    } else if (is_digit(word[0])) {
+    } else if (is_decimal(word[0])) {
       value = static_cast<unsigned>(word[0] - '0') + first;
     } else if (letter < 26) {
       value = letter + 10 + first;
@@ -243,14 +243,14 @@ bool SymbolFinder::take(std::string_view text) {
     if (separates_cells(c)) continue;
     const bool is_second = i != 0 && !separates_cells(text[i - 1]);
     const bool is_word =
-        fits(Symbols::kNumbers) && is_digit(c) && is_second && is_digit(text[i - 1]);
+        fits(Symbols::kNumbers) && is_decimal(c) && is_second && is_decimal(text[i - 1]);
     if (is_word) {
       keep(bit_of(Symbols::kNumbers));
     } else if (c == '.' || c == '_') {
       has_mark_ = true;
     } else if (c == '0') {
       has_zero_ = true;
-    } else if (is_digit(c)) {
+    } else if (is_decimal(c)) {
       has_symbol_ = true;
       keep(~bit_of(Symbols::kLetters));
     } else if (const unsigned letter = letter_of(c); letter < 26) {
