@@ -288,7 +288,7 @@ extern constinit const CommandRow bench_command = {
         "dokumill bench --baseline yesterday.json --fail-under 0.9\n"
         "dokumill bench --json today.json\n"
         "dokumill bench --signature",
-    .main_flags = "--only --seconds --json --baseline --fail-under --signature --threads",
+    .main_flags = "--only --seconds --json --baseline --fail-under --threads",
     .flags = kBenchFlags,
     .run = run_bench,
 };
