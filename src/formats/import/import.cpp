@@ -284,8 +284,9 @@ void compare_zeros(std::vector<TriedReading>& readings) {
     const auto is_odd = [&](const BoardCells& cells) {
       return std::ranges::binary_search(boards, cells);
     };
-    reading.has_odd_zeros = reading.has_odd_zeros ||
-                            (!reading.is_from_zero && std::ranges::any_of(reading.boards, is_odd));
+    const bool may_be_odd = !reading.is_from_zero && !reading.proposal->names_program();
+    reading.has_odd_zeros =
+        reading.has_odd_zeros || (may_be_odd && std::ranges::any_of(reading.boards, is_odd));
   }
 }
 
@@ -496,7 +497,8 @@ Written write(const TriedReading& judged, std::string_view text, const ImportOpt
                      .is_from_zero = judged.is_from_zero,
                      .zero_boards = {}};
   const ReadingCounts& counts = sink.counts();
-  written.reading.has_odd_zeros = (judged.is_from_zero ? counts.from_one : counts.from_zero) != 0;
+  written.reading.has_odd_zeros =
+      !proposal.names_program() && (judged.is_from_zero ? counts.from_one : counts.from_zero) != 0;
   if (sink.counts().lost != 0) {
     written.reading.first_lost_line = sink.line_of(sink.counts().first_lost.begin);
   }
