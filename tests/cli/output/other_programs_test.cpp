@@ -165,7 +165,7 @@ TEST_F(OtherPrograms, BoardsOfAnyKindAreReadBack) {
     }
   }
   dir.write("boards", without_nines + '\n');
-  dir.write("other", run({"convert", "boards", "-q", "--to", "opensudoku"}).out);
+  dir.write("other", run({"convert", "boards", "--from", "line", "-q", "--to", "opensudoku"}).out);
   EXPECT_EQ(run({"convert", "other", "-q", "--to", "line"}).out, without_nines + '\n');
   // An environment that is no board is a record, too.
   dir.write("other", "\\begin{sudoku}\n|1| | | | | | | | |.\n\\end{sudoku}\n");
