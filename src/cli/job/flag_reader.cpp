@@ -95,7 +95,12 @@ void JobFlags::input(InputOptions& input, const std::vector<std::string>& operan
             "--column is for tables and lines, and --from grid has neither");
   // Only `unavoidable` has another flag --size.
   const auto is_symbols = [](const FlagRow& flag) { return flag.key() == "--symbols"; };
-  if (std::ranges::any_of(arguments_.command->flags, is_symbols)) size(input.size);
+  if (std::ranges::any_of(arguments_.command->flags, is_symbols)) {
+    size(input.size);
+    reject_if(has("--size") && status().ok() && !input.size,
+              "--size: 9 is the usual size; without the flag, --from line reads lines as 9x9 in "
+              "any case");
+  }
   read("--delimiter", input.delimiter, parse_delimiter);
   input.has_header = !has("--no-header");
   input.allow_mapping = !has("--no-mmap");

@@ -165,11 +165,14 @@ Found detect_sized(std::string_view bytes, bool is_all, const DetectOptions& opt
 }
 
 std::optional<Size> certain_size(std::string_view bytes) {
+  std::optional<Size> of_array;
   for (const Shape shape : kShapes) {
     if (shape.box_rows > shape.box_columns) continue;  // another shape of the same size is usual
     if (is_npy(bytes)) {
       const auto header = parse_npy_header(bytes, false, shape.size());
-      if (header.ok() && *header) return Size{shape};
+      if (!header.ok() || !*header) continue;
+      if (of_array) return std::nullopt;  // 16 boards of 4x4, or one of 16x16
+      of_array = Size{shape};
       continue;
     }
     std::array<std::uint8_t, kMostCells> cells;
@@ -187,7 +190,7 @@ std::optional<Size> certain_size(std::string_view bytes) {
       if (has_lines && !has_other) return Size{shape};
     }
   }
-  return std::nullopt;
+  return of_array;
 }
 
 }  // namespace dokumill::records

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 #include <vector>
 
 #include "base/bytes16.hpp"
@@ -236,8 +237,14 @@ void SymbolFinder::keep(unsigned fitting) {
 }
 
 bool SymbolFinder::take(std::string_view text) {
-  if (text.find_first_of(" \t,") == std::string_view::npos) keep(~bit_of(Symbols::kNumbers));
   const auto size = static_cast<unsigned>(shape_.size());
+  // A frame, or a record that is malformed, says nothing.
+  const bool is_whole = text.size() == size || text.size() == size * size;
+  if (is_whole && text.find_first_of(" \t,") == std::string_view::npos) {
+    keep(~bit_of(Symbols::kNumbers));
+  }
+  unsigned cell = 0;
+  unsigned row_of_zero = kMostCells;  // of the last zero
   for (std::size_t i = 0; i < text.size() && !is_settled(); ++i) {
     const char c = text[i];
     if (separates_cells(c)) continue;
@@ -250,6 +257,10 @@ bool SymbolFinder::take(std::string_view text) {
       has_mark_ = true;
     } else if (c == '0') {
       has_zero_ = true;
+      // As a number, 0 occurs once in a row.
+      if (std::exchange(row_of_zero, cell / size) == cell / size) {
+        keep(~bit_of(Symbols::kFromZero));
+      }
     } else if (is_decimal(c)) {
       has_symbol_ = true;
       keep(~bit_of(Symbols::kLetters));
@@ -259,13 +270,14 @@ bool SymbolFinder::take(std::string_view text) {
            (letter + 11 <= size ? bit_of(Symbols::kFromZero) : 0) |
            (letter < size ? bit_of(Symbols::kLetters) : 0));
     }
-    // A text does not use two characters for empty cells.
-    if (has_zero_ && has_mark_) keep(bit_of(Symbols::kFromZero));
+    cell += is_word ? 0 : 1;
   }
   return is_settled();
 }
 
 Result<Symbols> SymbolFinder::found() const {
+  // Few texts have two characters for empty cells.
+  if (has_zero_ && has_mark_ && fits(Symbols::kFromZero)) return Symbols::kFromZero;
   // Numbers below 10 alone, and empty cells alone, read the same in these symbols.
   if (fits(Symbols::kNumbers) && !fits(Symbols::kFromZero)) return Symbols::kNumbers;
   const bool differs = has_symbol_ || (has_zero_ && fits(Symbols::kFromZero));

@@ -89,6 +89,39 @@ TEST_F(Sizes, SymbolsAreFoundOrRefused) {
   EXPECT_EQ(output_on(ambiguous, {"solve", "--size", "16", "--symbols", "1-9A-G", "in"}), board);
 }
 
+// Two marks for empty cells, frames, and records that cannot be read say nothing about the symbols.
+TEST_F(Sizes, SymbolsAreFoundBesideOtherMarks) {
+  const Args make{"generate", "puzzles", "--size", "16",   "-n",
+                  "2",        "--clues", "120",    "--to", "line"};
+  const std::string puzzles = output(make);
+  const std::string solved = output_on(puzzles, {"solve", "--size", "16", "in"});
+  std::string mixed = puzzles;
+  mixed[mixed.find('0')] = '.';
+  EXPECT_EQ(output_on(mixed, {"solve", "--size", "16", "in"}), solved);
+
+  const Args to_numbers{"convert", "--size", "16",  "in", "--symbols",
+                        "1-9A-G",  "--to",   "npy", "-o", "numbers.npy"};
+  dir.write("in", puzzles);
+  output(to_numbers);
+  Args as_numbers = make;
+  as_numbers.insert(as_numbers.end(), {"--symbols", "numbers"});
+  as_numbers[as_numbers.size() - 3] = "grid";
+  const std::string framed = "+----+----+----+----+\n" + output(as_numbers);
+  EXPECT_EQ(output_on(framed, {"convert", "--size", "16", "in", "--to", "npy", "-o", "x.npy"}), "");
+  EXPECT_EQ(dir.read("x.npy"), dir.read("numbers.npy"));
+
+  EXPECT_TRUE(refuses(run({"solve", "--size", "9", "in"}), {"--size", "--from line"}));
+  // One board of 16x16, or 16 boards of 4x4.
+  dir.write("in", solved.substr(0, solved.find('\n') + 1));
+  output({"convert", "--size", "16", "in", "--to", "npy", "-o", "one.npy"});
+  std::string array = dir.read("one.npy");
+  const std::size_t shape = array.find("(1, 256)");
+  ASSERT_NE(shape, std::string::npos);
+  array.replace(shape, 8, "(16, 16)");
+  dir.write("one.npy", array);
+  EXPECT_TRUE(refuses(run({"check", "one.npy"}), {"one.npy"}));
+}
+
 TEST_F(Sizes, SizeOfLinesIsFoundWhereItIsCertain) {
   EXPECT_EQ(output_on(kFour + '\n', {"solve", "in"}), kFourSolution + '\n');
   EXPECT_EQ(output_on("# small\n\n" + kFour + '\n', {"check", "--each", "in"}), "unique\n");
