@@ -123,7 +123,9 @@ story('a game that is open is kept during lessons, and its end offers a lesson f
   assert.match(await page.textContent('#about'), /: an example$/);
 });
 
-story('every lesson has four positions', { timeout: 600000, hash: '#learn' }, async (player, page) => {
+// It takes two minutes, so it is nightly (scripts/test.sh sets the variable).
+const longStory = process.env.DOKUMILL_LONG_TESTS ? story : () => {};
+longStory('every lesson has four positions', { timeout: 600000, hash: '#learn' }, async (player, page) => {
   const rows = await page.locator('#learn-map button').count();
   for (let number = 0; number < rows; ++number) {
     await page.click(`[data-lesson="${number}"]`);
