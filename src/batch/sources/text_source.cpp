@@ -86,8 +86,10 @@ Status TextSource::find_format(const InputOptions& options,
       if (size && !is_enough) continue;
       if (size) {
         detect.size = size;
-        const Found sized = records::detect(bytes, is_all, detect);
-        return sized.ok() ? begin_records(**sized) : named(sized.status());
+        Found sized = records::detect(bytes, is_all, detect);
+        if (!sized.ok()) return named(sized.status());
+        (*sized)->reading = format_text("records of {}", name_of(size->shape));
+        return begin_records(**sized);
       }
     }
     if (verdict.asks_patient_door) {

@@ -119,6 +119,11 @@ Found refuse_format(std::string_view bytes, Shape shape) {
                 "input.format");
 }
 
+Found refuse_json() {
+  return Status(ErrorCode::kInput, "json is read for 9x9 only; jsonl is read for every size",
+                "input.format");
+}
+
 }  // namespace
 
 Found detect_sized(std::string_view bytes, bool is_all, const DetectOptions& options) {
@@ -133,13 +138,17 @@ Found detect_sized(std::string_view bytes, bool is_all, const DetectOptions& opt
     }
     settled.format = TextFormat::kCsv;
   }
+  if (settled.format == TextFormat::kJson) return refuse_json();
   bool has_lines = false;
   if (!settled.format) {
+    bool is_json = false;
     each_content_line(bytes, 0, is_enough, [&](std::string_view line) {
+      is_json = is_json || (!has_lines && line == "[");
       has_lines = true;
       settled.format = format_of(line, options);
       return settled.format.has_value();
     });
+    if (is_json) return refuse_json();
     if (!settled.format && !is_enough) return std::optional<Detection>();
     if (!settled.format && has_lines) return refuse_format(bytes, shape);
     if (!settled.format) settled.format = TextFormat::kLine;  // there is nothing but comments

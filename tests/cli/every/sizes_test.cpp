@@ -111,6 +111,10 @@ TEST_F(Sizes, SymbolsAreFoundBesideOtherMarks) {
   EXPECT_EQ(dir.read("x.npy"), dir.read("numbers.npy"));
 
   EXPECT_TRUE(refuses(run({"solve", "--size", "9", "in"}), {"--size", "--from line"}));
+  output({"convert", "--size", "16", "in", "--to", "json", "-o", "x.json"});
+  EXPECT_TRUE(refuses(run({"solve", "--size", "16", "x.json"}), {"x.json", "jsonl"}));
+  dir.write("four", kFour + '\n');
+  EXPECT_TRUE(mentions(run({"solve", "four"}), "four: read as records of 4x4"));
   // One board of 16x16, or 16 boards of 4x4.
   dir.write("in", solved.substr(0, solved.find('\n') + 1));
   output({"convert", "--size", "16", "in", "--to", "npy", "-o", "one.npy"});
