@@ -57,7 +57,7 @@ story('a press beside the menu closes it, and its buttons are not cut off', { ..
   await page.touchscreen.tap(200, 800);
   assert.equal(await page.isVisible('#menu'), false);
   for (const key of await page.$$('#pad button')) assert.ok((await key.boundingBox()).height >= 60, 'there is room for large keys');
-  assert.equal(await page.$eval('#pad .key', (key) => getComputedStyle(key).webkitTapHighlightColor), 'rgba(0, 0, 0, 0)', 'a tap does not flash');
+  assert.equal(await page.locator('#pad .key').first().evaluate((key) => getComputedStyle(key).webkitTapHighlightColor), 'rgba(0, 0, 0, 0)', 'a tap does not flash');
 });
 
 for (const [width, height] of [[320, 568], [390, 844], [844, 390], [1024, 768], [1366, 768]]) {
@@ -94,7 +94,7 @@ for (const locale of ['en-US', 'zh-CN']) {
       if (!(await page.isVisible(`#${id}`))) await page.click('#open-menu');
       await page.click(`#${id}`);
       await page.waitForSelector('dialog[open]');
-      const [wide, room] = await page.$eval('dialog[open]', (dialog) => [dialog.scrollWidth, dialog.clientWidth]);
+      const [wide, room] = await page.locator('dialog[open]').first().evaluate((dialog) => [dialog.scrollWidth, dialog.clientWidth]);
       assert.ok(wide <= room, `${id}: ${wide} > ${room}`);
       await player.press('Escape');
       await page.waitForSelector('dialog[open]', { state: 'detached' });
@@ -140,7 +140,7 @@ for (const [width, height] of [[320, 568], [390, 844], [844, 390], [768, 1024], 
     await page.waitForSelector('#going-game .primary');
     assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
     if (width >= 1366) assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight), 'no scroll');
-    const { bottom } = await page.$eval('#going-game .primary', (go) => go.getBoundingClientRect());
+    const { bottom } = await page.locator('#going-game .primary').first().evaluate((go) => go.getBoundingClientRect());
     assert.ok(bottom <= height, 'Continue is in sight');
     for (const id of ['start-easy', 'start-extreme', 'daily-play', 'open-import', 'open-times', 'open-games', 'days']) assert.ok(await page.isVisible(`#${id}`), id);
     assert.ok(await page.isVisible('#home a[href="#mill"]'));
@@ -194,7 +194,7 @@ story('in forced colours, every state of a cell and of a control still shows', {
   forcedColors: 'active', viewport: { width: 390, height: 844 }, clock: true,
   storage: { 'dokumill.game.a': JSON.stringify({ version: 1, id: 'a', puzzle: known, source: 'made', level: 'easy', score: 1.2, seed: '1', daily: '2026-01-01', at: 1, hints: 0, played: 5, marks: [], log: [['digit', [[2, 4, 0]]]], saved: 5 }) },
 }, async (player, page) => {
-  const styleOf = (selector, pseudo = null) => page.$eval(selector, (each, part) => {
+  const styleOf = (selector, pseudo = null) => page.locator(selector).first().evaluate((each, part) => {
     const { outlineStyle, textDecorationLine, borderTopWidth, borderTopColor, backgroundColor } = getComputedStyle(each, part);
     return { outlineStyle, textDecorationLine, borderTopWidth, isPlain: borderTopColor === getComputedStyle(document.body).backgroundColor, backgroundColor };
   }, pseudo);
@@ -224,7 +224,7 @@ for (const [width, height] of [[1366, 768], [1920, 1080], [2560, 1440]]) {
     await player.home();
     const rooms = await page.locator('.rooms').boundingBox();
     assert.ok(rooms.width >= Math.min(0.8 * width, 1590), `${rooms.width}`);
-    assert.ok(await page.isVisible('.day'), 'the calendar is open');
+    await page.waitForSelector('.day');
   });
 }
 
@@ -235,6 +235,6 @@ story('390 x 844: the puzzle of the day comes first, and the calendar is folded'
   assert.equal(await page.isVisible('.day'), false);
   await page.focus('#days summary');
   await player.press('Enter');
-  assert.ok(await page.isVisible('.day[aria-current]'));
+  await page.waitForSelector('.day[aria-current]');
   assert.deepEqual(await page.$$eval('.levels .level', (all) => all.map((each) => each.textContent).filter((text) => /Wing|pair|chain|rectangle/.test(text))), [], 'levels in plain words');
 });

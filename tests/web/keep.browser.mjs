@@ -20,8 +20,8 @@ story('pause, hidden tab, other view, sleep and a changed clock: only visible pl
   await player.press('p');
   assert.match(await page.textContent('#cover'), /Paused/);
   assert.equal(await player.message(), 'Paused');
-  assert.match(await page.$eval('.cells', (row) => getComputedStyle(row).filter), /blur\(1\dpx|blur\(1\d\.\d+px/, 'a pause blurs the board');
-  assert.ok(await page.$eval('#board', (board) => board.inert), 'also for screen readers');
+  assert.match(await page.locator('.cells').first().evaluate((row) => getComputedStyle(row).filter), /blur\(1\dpx|blur\(1\d\.\d+px/, 'a pause blurs the board');
+  assert.ok(await page.locator('#board').first().evaluate((board) => board.inert), 'also for screen readers');
   assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Resume');
   await page.clock.runFor(100000);
   await player.press('p');
@@ -54,7 +54,7 @@ story('a pause, the home screen and Quit outlive a reload, and the clock does no
   await player.press('p');
   await player.reload();
   assert.match(await page.textContent('#cover'), /Paused/);
-  assert.ok(await page.$eval('#board', (board) => board.inert));
+  assert.ok(await page.locator('#board').first().evaluate((board) => board.inert));
   await page.clock.runFor(60000);
   assert.equal(await player.time(), 30);
   await page.click('#cover button:has-text("Home")');

@@ -228,7 +228,7 @@ story('puzzles are printed with answers, and every page of the sheet is one of t
     await page.emulateMedia({ media: null });
     for (const format of ['A4', 'A5', 'Letter']) {
       // The page removes the sheets after printing, so they are inserted for each format.
-      await page.$eval('#sheets', (sheet, text) => { sheet.innerHTML = text; }, html);
+      await page.locator('#sheets').first().evaluate((sheet, text) => { sheet.innerHTML = text; }, html);
       const paper = await page.pdf({ format, margin: { top: '1cm', bottom: '1cm', left: '1cm', right: '1cm' } });
       assert.equal(paper.toString('latin1').match(/\/Type \/Page\b/g).length, pages, `${count} puzzles, ${perPage} a page, ${format}`);
     }
