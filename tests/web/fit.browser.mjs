@@ -1,7 +1,7 @@
 // Stories of screens of many sizes: the board, the pad and the tools are visible on each screen,
 // and one menu has everything else.
 import assert from 'node:assert/strict';
-import { story } from './support/story.mjs';
+import { longStory, story } from './support/story.mjs';
 import { known } from './support/sudoku.mjs';
 
 const inGame = { hash: `#p=${known}` };
@@ -9,9 +9,11 @@ const inGame = { hash: `#p=${known}` };
 // [width, height, the least size of the board in pixels]
 const screens = [[320, 568, 290], [360, 640, 330], [390, 844, 360], [600, 960, 560], [768, 1024, 690], [844, 390, 340], [667, 375, 340], [683, 325, 280],
   [1024, 700, 500], [1024, 768, 620], [1280, 800, 620], [1366, 650, 500], [1366, 768, 620], [1920, 1080, 900], [2560, 1440, 1200]];
-const looks = { 'en-US': {}, 'zh-CN, dark': { locale: 'zh-CN', colorScheme: 'dark' } };
-for (const [width, height, least] of screens) for (const [look, context] of Object.entries(looks)) {
-  story(`${width} x ${height}, ${look}: board, pad and tools are in sight, and the menu has the rest`, { ...inGame, ...context, viewport: { width, height } }, async (player, page) => {
+// The looks take turns; in a long run, every screen has both.
+const looks = [['en-US', {}], ['zh-CN, dark', { locale: 'zh-CN', colorScheme: 'dark' }]];
+const storyOf = (screen, look) => ((screen + look) % 2 ? longStory : story);
+for (const [i, [width, height, least]] of screens.entries()) for (const [j, [look, context]] of looks.entries()) {
+  storyOf(i, j)(`${width} x ${height}, ${look}: board, pad and tools are in sight, and the menu has the rest`, { ...inGame, ...context, viewport: { width, height } }, async (player, page) => {
     assert.deepEqual(await page.evaluate(() => [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight].map((over) => Math.max(0, over))), [0, 0]);
     for (const part of await page.$$('header button:not([hidden]), #board, #pad button, .tools button, #about, #why, #clock, #pause')) {
       if (!(await part.isVisible())) continue;
@@ -133,8 +135,8 @@ story('320 x 568: hints, hours and a long title do not move the board', {
   for (const { id, left, right, bottom } of boxes.slice(0, 3)) assert.ok(left >= 0 && right <= 320 && bottom <= before.y, `${id} ${left} ${right} ${bottom}`);
 });
 
-for (const [width, height] of [[320, 568], [390, 844], [844, 390], [768, 1024], [1366, 768], [2560, 1440]]) for (const [look, context] of Object.entries(looks)) {
-  story(`${width} x ${height}, ${look}: the home screen has every way, and nothing is cut off`, {
+for (const [i, [width, height]] of [[320, 568], [390, 844], [844, 390], [768, 1024], [1366, 768], [2560, 1440]].entries()) for (const [j, [look, context]] of looks.entries()) {
+  storyOf(i, j)(`${width} x ${height}, ${look}: the home screen has every way, and nothing is cut off`, {
     ...context, viewport: { width, height }, storage: { 'dokumill.results': results, 'dokumill.reminded': 'true', 'dokumill.game.a': JSON.stringify({ version: 1, id: 'a', puzzle: known, source: 'made', level: 'extreme', score: 8.5, seed: '1', at: 1, hints: 0, played: 12345678, marks: [], log: [['digit', [[2, 4, 0]]]], saved: 5 }) },
   }, async (player, page) => {
     await page.waitForSelector('#going-game .primary');

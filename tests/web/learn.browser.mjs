@@ -1,7 +1,7 @@
 // Stories of the lessons: the map, an example, and positions in which the player finds the technique,
 // with the keyboard alone.
 import assert from 'node:assert/strict';
-import { phone, story } from './support/story.mjs';
+import { longStory, phone, story } from './support/story.mjs';
 import { cells, solutions } from './support/sudoku.mjs';
 
 const focused = (page) => page.evaluate(() => document.activeElement.textContent);
@@ -123,8 +123,7 @@ story('a game that is open is kept during lessons, and its end offers a lesson f
   assert.match(await page.textContent('#about'), /: an example$/);
 });
 
-// It takes two minutes, so it is nightly (scripts/test.sh sets the variable).
-const longStory = process.env.DOKUMILL_LONG_TESTS ? story : () => {};
+// It takes two minutes.
 longStory('every lesson has four positions', { timeout: 600000, hash: '#learn' }, async (player, page) => {
   const rows = await page.locator('#learn-map button').count();
   for (let number = 0; number < rows; ++number) {

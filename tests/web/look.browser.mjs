@@ -1,7 +1,7 @@
 // Stories of appearance and accessibility: screen readers, axe, languages, themes, small screens,
 // size of the page.
 import assert from 'node:assert/strict';
-import { phone, story } from './support/story.mjs';
+import { longStory, phone, story } from './support/story.mjs';
 import { known } from './support/sudoku.mjs';
 
 const inGame = { hash: `#p=${known}` };
@@ -59,7 +59,9 @@ for (const [name, context] of Object.entries({
   'high contrast, dark': { colorScheme: 'dark', storage: { 'dokumill.settings': '{"highContrast":true}' } },
   'forced colours': { forcedColors: 'active' },
 })) {
-  story(`axe finds nothing: ${name}`, context, async (player, page) => {
+  // These two are made of the others.
+  const isLong = ['dark, phone', 'high contrast'].includes(name);
+  (isLong ? longStory : story)(`axe finds nothing: ${name}`, context, async (player, page) => {
     const clean = async (where) => assert.deepEqual(await player.axe(), [], where);
     await clean('start');
     await player.go(`#p=${known}`);

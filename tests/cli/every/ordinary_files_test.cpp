@@ -297,7 +297,7 @@ std::string reported(const OrdinaryFile& file) {
 }
 
 TEST_F(OrdinaryFilesTest, KeepTheirRecordsInEveryCommand) {
-  const int count = is_long_run() ? 10'000 : slow_test_rounds(2'000);
+  const int count = is_long_run() ? 10'000 : slow_test_rounds(600);
   OrdinaryFiles files(2026, pool());
   std::map<std::string, int> failures;
   for (int i = 0; i < count && failures.size() < 20; ++i) {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "support/boards/chi_square.hpp"
+#include "support/test_size.hpp"
 
 namespace dokumill::batch {
 namespace {
@@ -41,7 +42,7 @@ bool keeps_bands(const std::array<std::uint8_t, 9>& lines) {
 }
 
 TEST(RandomMap, EveryPartIsUniform) {
-  constexpr std::uint64_t kMaps = 200'000;
+  constexpr std::uint64_t kMaps = testing::kIsSanitized ? 50'000 : 200'000;
   std::vector<std::uint64_t> transposed(2);
   std::map<std::array<std::uint8_t, 9>, std::uint64_t> rows, columns;
   // The images of each digit, and the pairs of images of the digits 1 and 2: 9 x 8 pairs.

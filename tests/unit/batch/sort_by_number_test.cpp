@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "support/test_random.hpp"
+#include "support/test_size.hpp"
 
 namespace dokumill::batch {
 namespace {
@@ -68,7 +69,11 @@ TEST(SortByNumber, EveryPollCanStopIt) {
   };
   const int all = polls_of(-1);
   EXPECT_GT(all, 1000);
-  for (const int stop_at : {1, 50, 100, 200, all / 2, all}) EXPECT_EQ(polls_of(stop_at), stop_at);
+  std::size_t number = 0;
+  for (const int stop_at : {1, 50, 100, 200, all / 2, all}) {
+    if (!testing::is_tested(number++)) continue;
+    EXPECT_EQ(polls_of(stop_at), stop_at);
+  }
 }
 
 }  // namespace

@@ -107,6 +107,9 @@ export function story(name, { hash = '', clock = false, storage = {}, init, expe
   });
 }
 
+// A story of `scripts/test.sh --nightly`, which sets the variable.
+export const longStory = process.env.DOKUMILL_LONG_TESTS ? story : () => {};
+
 // A player, who uses what the page shows.
 export class Player {
   constructor(page, server, place) {
