@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/random.hpp"
+#include "base/text/format.hpp"
 #include "engine/canon/share_threshold.hpp"
 
 namespace dokumill::sizes {
@@ -126,6 +127,13 @@ constexpr std::uint32_t line_orders(int groups, int size) {
 
 bool has_canonical_form(Shape shape) {
   return is_supported(shape) && shape.size() <= kMost;
+}
+
+Status check_forms(Shape shape) {
+  if (has_canonical_form(shape)) return {};
+  return {ErrorCode::kUsage,
+          format_text("grids of {}: canonical forms exist for the sizes 4, 6, 8 and 9",
+                      name_of(shape))};
 }
 
 std::uint32_t symmetries(Shape shape) {

@@ -12,12 +12,15 @@
 #include <cstdint>
 
 #include "dokumill/canon.hpp"
+#include "dokumill/status.hpp"
 #include "engine/sizes/shape.hpp"
 
 namespace dokumill::sizes {
 
 // Whether grids of this shape have canonical forms here: n is 4, 6 or 8.
 bool has_canonical_form(Shape shape);
+// kUsage if not.
+Status check_forms(Shape shape);
 
 // The number of symmetries of a shape, without renamings.
 std::uint32_t symmetries(Shape shape);

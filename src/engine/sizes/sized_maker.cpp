@@ -8,7 +8,10 @@
 #include <vector>
 
 #include "base/random.hpp"
+#include "base/text/format.hpp"
+#include "base/text/number_text.hpp"
 #include "engine/sizes/best_search.hpp"
+#include "engine/sizes/sized_canon.hpp"
 #include "engine/sizes/sized_solver.hpp"
 #include "engine/solver/stop_request.hpp"
 
@@ -92,7 +95,61 @@ std::uint64_t next_64(RandomStream& random) {
   return high << 32 | random.next();
 }
 
+Status refused(std::string message, std::string_view option) {
+  return {ErrorCode::kUsage, std::move(message), option};
+}
+
 }  // namespace
+
+Result<SizedConstraints> sized_constraints(Shape shape, const PuzzleConstraints& wanted) {
+  if (wanted.has_goal() || wanted.with_rating) {
+    return refused("difficulty, rating and obstacles: Sudoku Explainer's scale is defined for 9x9",
+                   "size");
+  }
+  if (wanted.unbiased || wanted.pattern || wanted.empty_in_each_box != 0) {
+    return refused("patterns, empty cells in each box and unbiased puzzles are made of 9x9 only",
+                   "size");
+  }
+  if (wanted.solutions != 1 || !wanted.unique) {
+    return refused("puzzles of another size than 9x9 have one solution", "size");
+  }
+  const auto& clues = wanted.clues;
+  if (clues && (clues->fewest < 0 || clues->fewest > clues->most || clues->most > shape.cells())) {
+    return refused(format_text("clues: expected 0 to {} for {}", shape.cells(), name_of(shape)),
+                   "constraints.clues");
+  }
+  if (wanted.split) {
+    if (Status status = check_forms(shape); !status.ok()) return status;
+    const std::uint64_t parts = wanted.split->share.parts;
+    if (parts > Share::kWhole || parts == (wanted.split->is_test ? 0 : Share::kWhole)) {
+      return refused("the share of a split leaves this side empty", "constraints.split");
+    }
+  }
+  return SizedConstraints{.clues = clues,
+                          .minimal = wanted.minimal,
+                          .symmetry = wanted.symmetry,
+                          .max_tries = wanted.max_tries,
+                          .split = wanted.split};
+}
+
+Status check_boards(Shape shape, const BoardSource& source, std::uint64_t start,
+                    std::uint64_t count) {
+  if (source.family == BoardFamily::kRandom) return check_numbers(start, count, UINT64_MAX);
+  const std::uint64_t numbered = numbered_boards(shape);
+  if (numbered == 0 || source.family != BoardFamily::kSequence) {
+    return refused(format_text("boards of {} are random{}", name_of(shape),
+                               numbered == 0 ? "" : ", or all of them by number"),
+                   "source.family");
+  }
+  return check_numbers(start, count, numbered);
+}
+
+Status check_numbers(std::uint64_t start, std::uint64_t count, std::uint64_t all) {
+  if (start <= all && count <= all - start) return {};
+  return refused(format_text("asked for {} from number {} on, and there are {}", grouped(count),
+                             grouped(start), grouped(all)),
+                 "");
+}
 
 std::uint64_t numbered_boards(Shape shape) {
   switch (shape.size()) {
@@ -336,10 +393,16 @@ bool SizedMaker::Tries::meets_constraints(Try& it) {
     const auto [fewest, most] = *constraints_.clues;
     if (it.clues < fewest || it.clues > most) return false;
   }
-  if (!constraints_.minimal) return true;
-  if (constraints_.symmetry == Symmetry::kNone && !constraints_.singles) return true;
-  std::vector<int> redundant;
-  return solver_.redundant_clues(it.puzzle.data(), redundant) && redundant.empty();
+  // Without symmetry, removal has tried each clue.
+  if (constraints_.minimal && (constraints_.symmetry != Symmetry::kNone || constraints_.singles)) {
+    std::vector<int> redundant;
+    if (!solver_.redundant_clues(it.puzzle.data(), redundant) || !redundant.empty()) return false;
+  }
+  if (!constraints_.split) return true;
+  std::array<std::uint8_t, kMostCells> form;
+  canonical_form(shape_, it.puzzle.data(), form.data());
+  const auto& [is_test, share, seed] = *constraints_.split;
+  return goes_to_test(shape_, form.data(), share, seed) == is_test;
 }
 
 std::size_t SizedMaker::Tries::puzzles(std::uint64_t first, std::size_t count,

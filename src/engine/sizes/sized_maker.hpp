@@ -17,6 +17,7 @@
 #include <memory>
 #include <optional>
 
+#include "dokumill/boards.hpp"
 #include "dokumill/puzzles.hpp"
 #include "engine/sizes/shape.hpp"
 
@@ -42,7 +43,19 @@ struct SizedConstraints {
   // Naked and hidden singles alone solve the puzzle. Removal ends before this would change.
   bool singles = false;
   std::uint32_t max_tries = 10'000;  // the limit for each puzzle
+  // A try whose puzzle is on the other side fails. REQUIRES: has_canonical_form(shape).
+  std::optional<SplitGoal> split = {};
 };
+
+// The constraints of puzzles of a shape. kUsage for a range of clues that puzzles of this shape do
+// not have, and for what only puzzles of 9x9 can be asked to have.
+Result<SizedConstraints> sized_constraints(Shape shape, const PuzzleConstraints& wanted);
+
+// kUsage if a shape does not have the boards `start`, ..., `start + count - 1` of a family.
+Status check_boards(Shape shape, const BoardSource& source, std::uint64_t start,
+                    std::uint64_t count);
+// kUsage if `start` and `count` do not fit into `all`.
+Status check_numbers(std::uint64_t start, std::uint64_t count, std::uint64_t all);
 
 class SizedMaker {
  public:

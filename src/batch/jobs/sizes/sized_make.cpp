@@ -173,54 +173,11 @@ class SizedPuzzlesWorker final : public Worker {
   std::uint64_t counted_ = 0;  // tries of maker_ that the fold knows
 };
 
-Status refused(std::string message, std::string_view option) {
-  return {ErrorCode::kUsage, std::move(message), option};
-}
-
-// What the puzzles of another size cannot have.
-Status check_constraints(const PuzzlesOptions& options) {
-  const PuzzleConstraints& it = options.constraints;
-  const bool is_rated = it.has_goal() || it.with_rating;
-  if (is_rated) {
-    return refused("difficulty, rating and obstacles: Sudoku Explainer's scale is defined for 9x9",
-                   "size");
-  }
-  if (!options.mix.empty() || it.unbiased || it.pattern || it.split || it.empty_in_each_box != 0) {
-    return refused("mixtures, patterns, sides of a split and unbiased puzzles are made of 9x9 only",
-                   "size");
-  }
-  if (it.solutions != 1 || !it.unique) {
-    return refused("puzzles of another size than 9x9 have one solution", "size");
-  }
-  const int cells = options.size->shape.cells();
-  if (it.clues &&
-      (it.clues->fewest < 0 || it.clues->fewest > it.clues->most || it.clues->most > cells)) {
-    return refused(
-        format_text("clues: expected 0 to {} for {}", cells, name_of(options.size->shape)),
-        "constraints.clues");
-  }
-  return {};
-}
-
-Status check_count(std::uint64_t start, std::uint64_t count, std::uint64_t all) {
-  if (start <= all && count <= all - start) return {};
-  return refused(format_text("asked for {} from number {} on, and there are {}", grouped(count),
-                             grouped(start), grouped(all)),
-                 "");
-}
-
 }  // namespace
 
 Result<JobReport> run_sized_boards(const BoardsOptions& options, const JobHooks& hooks) {
   const Shape shape = options.size->shape;
-  const bool is_random = options.source.family == BoardFamily::kRandom;
-  const std::uint64_t numbered = sizes::numbered_boards(shape);
-  if (!is_random && (numbered == 0 || options.source.family != BoardFamily::kSequence)) {
-    return refused(format_text("boards of {} are random{}", name_of(shape),
-                               numbered == 0 ? "" : ", or all of them by number"),
-                   "source.family");
-  }
-  Status counted = check_count(options.start, options.count, is_random ? UINT64_MAX : numbered);
+  Status counted = sizes::check_boards(shape, options.source, options.start, options.count);
   if (!counted.ok()) return counted;
   OutputPlan output =
       sized_output(*options.size, options.format, TextFormat::kGrid, {kPuzzleColumn});
@@ -240,14 +197,13 @@ Result<JobReport> run_sized_boards(const BoardsOptions& options, const JobHooks&
 }
 
 Result<PuzzlesReport> run_sized_puzzles(const PuzzlesOptions& options, const JobHooks& hooks) {
-  if (Status status = check_constraints(options); !status.ok()) return status;
-  Status counted = check_count(options.start, options.count, UINT64_MAX);
+  if (!options.mix.empty())
+    return Status(ErrorCode::kUsage, "mixtures are made of 9x9 only", "size");
+  Result<sizes::SizedConstraints> constraints =
+      sizes::sized_constraints(options.size->shape, options.constraints);
+  if (!constraints.ok()) return constraints.status();
+  Status counted = sizes::check_numbers(options.start, options.count, UINT64_MAX);
   if (!counted.ok()) return counted;
-  const PuzzleConstraints& wanted = options.constraints;
-  const sizes::SizedConstraints constraints{.clues = wanted.clues,
-                                            .minimal = wanted.minimal,
-                                            .symmetry = wanted.symmetry,
-                                            .max_tries = wanted.max_tries};
   OutputPlan output = sized_output(*options.size, options.format, TextFormat::kLine,
                                    {kPuzzleColumn, kSolutionColumn, kCluesColumn, kLevelColumn});
   output.sized_empty_cell = options.empty_cell;
@@ -265,7 +221,9 @@ Result<PuzzlesReport> run_sized_puzzles(const PuzzlesOptions& options, const Job
   PuzzlesReport report;
   Status status = job->run(
       fold,
-      [&] { return std::make_unique<SizedPuzzlesWorker>(options, constraints, job->plan(), fold); },
+      [&] {
+        return std::make_unique<SizedPuzzlesWorker>(options, *constraints, job->plan(), fold);
+      },
       report);
   if (!status.ok()) return fold.with_puzzles_before(std::move(status));
   fold.report_into(report);
@@ -275,8 +233,9 @@ Result<PuzzlesReport> run_sized_puzzles(const PuzzlesOptions& options, const Job
 Status check_sized_empty(char empty_cell, const records::SizedText& text) {
   // '0' is the default, and stands for the usual character.
   if (empty_cell == '0' || text.is_empty_cell(empty_cell)) return {};
-  return refused(format_text("empty_cell: expected one of . _ 0 for {}", name_of(text.shape)),
-                 "empty_cell");
+  return {ErrorCode::kUsage,
+          format_text("empty_cell: expected one of . _ 0 for {}", name_of(text.shape)),
+          "empty_cell"};
 }
 
 }  // namespace dokumill::batch
