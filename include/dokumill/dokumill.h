@@ -4,6 +4,14 @@
  * of N grids is one array of 81 * N bytes. The caller owns all arrays. The library reads and writes
  * them in place, and keeps no pointer to them after a call.
  *
+ * Other sizes: with box_rows and box_columns of dokumill_options, grids have n * n bytes and the
+ * numbers 1..n, where n is box_rows * box_columns. All arrays of grids then have n * n bytes for
+ * each grid, where this header says 81. This works in the functions that list it: dokumill_solve(),
+ * dokumill_count(), dokumill_solutions(), dokumill_check(), dokumill_score(),
+ * dokumill_read_answers(), dokumill_canonize(), dokumill_first_of_equal(), dokumill_boards(),
+ * dokumill_puzzles() and dokumill_mixed_puzzles(). All others refuse it. docs/sizes.md has the
+ * limits. The engine of dokumill_options then has no effect.
+ *
  * Errors: every function that can fail returns a dokumill_status, 0 for success. No function
  * prints, ends the process or throws. dokumill_last_message() has the details. After an error, the
  * results are unspecified, unless stated otherwise. The library finds these errors before it writes
@@ -86,9 +94,12 @@ typedef struct dokumill_options {
    * It may call this library. It must not leave by longjmp. */
   int (*should_stop)(void* context);
   void* context; /* passed to should_stop */
+  /* Since version 0.4: the boxes of another size than 9x9, such as 2 and 3 for 6x6. Both 0: 9x9. */
+  int32_t box_rows;
+  int32_t box_columns;
 } dokumill_options;
 #define DOKUMILL_OPTIONS_INIT \
-  { sizeof(dokumill_options), 0, 0, NULL, NULL, NULL }
+  { sizeof(dokumill_options), 0, 0, NULL, NULL, NULL, 0, 0 }
 
 /* The kind of a grid. */
 enum {
@@ -200,16 +211,16 @@ typedef struct dokumill_score_result {
    * first wrong cell: cells whose value is lower than that of all wrong cells. NaN without an order,
    * or if no cell has such a value. If then `empty` is 0 and there is an order: as `share`. */
   double order;
-  uint8_t kind;  /* of the puzzle, DOKUMILL_NONE .. DOKUMILL_COMPLETE */
-  uint8_t exact; /* 1: a complete valid board that has all givens; else 0 */
-  uint8_t cells; /* the number of empty cells of the puzzle that have the digit of the target */
-  uint8_t empty; /* the number of empty cells of the puzzle */
-  uint8_t rows;  /* the numbers of rows, columns and boxes of the answer with a repeated digit */
+  uint8_t kind;    /* of the puzzle, DOKUMILL_NONE .. DOKUMILL_COMPLETE */
+  uint8_t exact;   /* 1: a complete valid board that has all givens; else 0 */
+  uint16_t cells;  /* the number of empty cells of the puzzle that have the digit of the target */
+  uint16_t empty;  /* the number of empty cells of the puzzle */
+  uint16_t givens; /* the number of givens that the answer changes or leaves out */
+  uint16_t blank;  /* the number of cells of the answer without a digit */
+  uint8_t rows;    /* the numbers of rows, columns and boxes of the answer with a repeated digit */
   uint8_t columns;
   uint8_t boxes;
-  uint8_t givens;    /* the number of givens that the answer changes or leaves out */
-  uint8_t blank;     /* the number of cells of the answer without a digit */
-  uint8_t unused[7]; /* unspecified */
+  uint8_t unused[3]; /* unspecified */
 } dokumill_score_result;
 
 /* Scores `count` answers to puzzles. `puzzle_count`: `count`, or 1 if all are answers to one puzzle.

@@ -10,6 +10,7 @@
 
 #include "dokumill/grid.hpp"
 #include "dokumill/many.hpp"
+#include "dokumill/sizes.hpp"
 #include "dokumill/status.hpp"
 
 namespace dokumill {
@@ -33,13 +34,13 @@ struct AnswerScore {
   double order = 0;
   GridKind kind = GridKind::kUnsolvable;  // of the puzzle; a full board is kComplete
   bool exact = false;                     // a complete valid board that has all givens
-  std::uint8_t cells = 0;  // empty cells of the puzzle that have the digit of the target
-  std::uint8_t empty = 0;  // empty cells of the puzzle
-  std::uint8_t rows = 0;   // rows, columns and boxes of the answer with a repeated digit
+  std::uint16_t cells = 0;   // empty cells of the puzzle that have the digit of the target
+  std::uint16_t empty = 0;   // empty cells of the puzzle
+  std::uint16_t givens = 0;  // givens that the answer changes or leaves out
+  std::uint16_t blank = 0;   // cells of the answer without a digit
+  std::uint8_t rows = 0;     // rows, columns and boxes of the answer with a repeated digit
   std::uint8_t columns = 0;
   std::uint8_t boxes = 0;
-  std::uint8_t givens = 0;  // givens that the answer changes or leaves out
-  std::uint8_t blank = 0;   // cells of the answer without a digit
 };
 
 // Scores one answer. `kind` and `solution`: of the puzzle, as from a solver. `order` may be null.
@@ -105,12 +106,16 @@ struct TextAnswer {
 // If the text has <answer>, the text from the last <answer> to </answer> or to the end comes first:
 // all other text is read only if no board is there.
 //
+// Boards of another shape have up to eight digits in a row: n rows of n cells, where these rules
+// say nine, and n * n cells, where they say 81; a part has at least two rows or 2 * n cells, and n
+// digits. They are the first cells of the grid. REQUIRES: shape.size() <= 9.
+//
 // Cost: time grows linearly with the text, by about 5 ns per byte. A text of 81 characters takes
 // about 30 ns.
-TextAnswer read_answer(std::string_view text);
+TextAnswer read_answer(std::string_view text, Shape shape = {3, 3});
 
-// Reads texts[i] into answers[i].
+// Reads texts[i] into answers[i]. kUsage if the shape has more than nine symbols.
 Status read_answers_many(std::span<const std::string_view> texts, std::span<TextAnswer> answers,
-                         const ManyOptions& options = {});
+                         const ManyOptions& options = {}, Shape shape = {3, 3});
 
 }  // namespace dokumill

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <limits>
@@ -72,7 +73,7 @@ class RandomCall {
         count = std::numeric_limits<std::size_t>::max() / (1 + random_.below(81));
         break;
       case 4:
-        options_.size = random_.below(sizeof options_);
+        options_.size = random_.below(offsetof(dokumill_options, box_rows));
         break;
       case 5:
         options_.size = sizeof options_ + 1 + random_.below(4096 * 2);

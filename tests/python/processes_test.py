@@ -175,7 +175,7 @@ class Documents(unittest.TestCase):
         self.assertGreater(attempted, 30)
 
     def test_examples_of_pages(self):
-        for page in PAGES:
+        for page in (*PAGES, "docs/sizes.md"):
             found = doctest.testfile(str(ROOT / page), module_relative=False, encoding="utf-8")
             self.assertEqual(found.failed, 0, page)
             self.assertGreater(found.attempted, 3, page)

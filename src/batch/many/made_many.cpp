@@ -1,6 +1,5 @@
 // Implements the functions of dokumill/many.hpp that make grids: images, boards and puzzles.
 #include <algorithm>
-#include <atomic>
 #include <vector>
 
 #include "base/text/format.hpp"
@@ -43,39 +42,50 @@ void set_places(const PuzzlePlaces& places, std::size_t index, const MadePuzzle&
 Status make_puzzles(std::span<const PuzzlePart> parts, std::uint64_t seed, std::uint64_t start,
                     const PuzzlePlaces& places, std::size_t& made, const ManyOptions& options) {
   const std::size_t count = places.puzzles.size();
-  const std::uint64_t left = 0 - start;  // 2^64 - start; 0 stands for 2^64
-  if (start != 0 && count > left) {
-    return {
-        ErrorCode::kUsage,
-        format_text("asked for {} puzzles from puzzle {} on, and a seed has 2^64", count, start)};
-  }
-  std::atomic<std::size_t> unmet{count};  // the first puzzle that could not be made
+  MadeCount made_count(count);
+  if (Status status = made_count.check(start); !status.ok()) return status;
   const auto make = [&](const ShouldStop& should_stop) -> Result<std::unique_ptr<SliceWorker>> {
     Result<PuzzleMaker> maker = PuzzleMaker::create_mixture(seed, parts, options.engine);
     if (!maker.ok()) return maker.status();
     maker->set_stop(should_stop);
     return worker_of(
-        [&places, &unmet, start, own = *std::move(maker), all = std::vector<MadePuzzle>()](
+        [&places, &made_count, start, own = *std::move(maker), all = std::vector<MadePuzzle>()](
             std::size_t begin, std::size_t wanted) mutable {
           all.resize(wanted);
           const PuzzleMaker::Outcome outcome = own.make(start + begin, all);
           if (outcome.status.code() == ErrorCode::kInterrupted) return outcome.status;
           for (std::size_t i = 0; i < outcome.made; ++i) set_places(places, begin + i, all[i]);
-          if (outcome.status.ok()) return outcome.status;
-          std::size_t before = unmet;
-          while (begin + outcome.made < before &&
-                 !unmet.compare_exchange_weak(before, begin + outcome.made)) {
-          }
-          return outcome.status;
+          return made_count.add(begin, outcome);
         });
   };
-  Status status = run_many(count, puzzles_per_slice(count, options.threads), options, make);
-  if (status.ok()) made = count;
-  if (status.code() == ErrorCode::kUnmet) made = unmet;
-  return status;
+  return made_count.end(run_many(count, puzzles_per_slice(count, options.threads), options, make),
+                        made);
 }
 
 }  // namespace
+
+Status MadeCount::check(std::uint64_t start) const {
+  const std::uint64_t left = 0 - start;  // 2^64 - start; 0 stands for 2^64
+  if (start == 0 || made_ <= left) return {};
+  return {ErrorCode::kUsage,
+          format_text("asked for {} puzzles from puzzle {} on, and a seed has 2^64",
+                      std::size_t{made_}, start)};
+}
+
+Status MadeCount::add(std::size_t begin, const PuzzleMaker::Outcome& outcome) {
+  if (outcome.status.code() != ErrorCode::kUnmet) return outcome.status;
+  std::size_t before = made_;
+  while (begin + outcome.made < before &&
+         !made_.compare_exchange_weak(before, begin + outcome.made)) {
+  }
+  return outcome.status;
+}
+
+Status MadeCount::end(Status status, std::size_t& made) const {
+  if (status.ok() || status.code() == ErrorCode::kUnmet) made = made_;
+  return status;
+}
+
 }  // namespace batch
 
 Status augment_many(std::span<const Grid> puzzles, std::span<const Grid> solutions,

@@ -54,6 +54,13 @@ Status check_wanted(std::size_t places, std::size_t expected, std::string_view w
   return places == 0 ? Status() : check_places(places, expected, what);
 }
 
+Status check_answers(std::size_t puzzles, std::size_t answers) {
+  if (puzzles == 1 || puzzles == answers) return {};
+  return {ErrorCode::kUsage,
+          format_text("{} puzzles and {} answers: expected equal numbers, or one puzzle", puzzles,
+                      answers)};
+}
+
 Status all_of(std::initializer_list<Status> checks) {
   for (const Status& check : checks) {
     if (!check.ok()) return check;

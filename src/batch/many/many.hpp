@@ -4,7 +4,9 @@
 // function of (begin, count) that owns what the thread needs. See worker_of().
 #pragma once
 
+#include <atomic>
 #include <cstddef>
+#include <cstdint>
 #include <initializer_list>
 #include <memory>
 #include <span>
@@ -44,6 +46,9 @@ Status check_places(std::size_t places, std::size_t expected, std::string_view w
 // As check_places(), but accepts zero places, too, for results that the caller does not want.
 Status check_wanted(std::size_t places, std::size_t expected, std::string_view what);
 
+// kUsage unless there is one puzzle, or as many as answers.
+Status check_answers(std::size_t puzzles, std::size_t answers);
+
 // The first failure of several checks.
 Status all_of(std::initializer_list<Status> checks);
 
@@ -62,6 +67,21 @@ Status run_many(std::size_t items, std::size_t slice_items, const ManyOptions& o
                 const Make& make, Platform& platform = system_platform()) {
   return run_slices(platform, {items, slice_items, options.threads, options.should_stop, make});
 }
+
+// How many puzzles of a call are made before the first one that could not be made.
+class MadeCount {
+ public:
+  explicit MadeCount(std::size_t puzzles) : made_(puzzles) {}
+  // kUsage if a seed does not have the puzzles `start`, `start + 1`, ...
+  Status check(std::uint64_t start) const;
+  // Takes the outcome of the puzzles from `begin` on, and returns its status. Thread-safe.
+  Status add(std::size_t begin, const PuzzleMaker::Outcome& outcome);
+  // Sets the result of a call that ended with `status`, and returns the status.
+  Status end(Status status, std::size_t& made) const;
+
+ private:
+  std::atomic<std::size_t> made_;
+};
 
 // For run_many(): makes a solver, and passes it to make(solver, should_stop), which returns the
 // worker.

@@ -97,13 +97,9 @@ Status score_many(std::span<const Grid> puzzles, std::span<const Grid> answers,
                   std::span<AnswerScore> scores, std::span<const Grid> solutions,
                   std::span<const FillOrder> orders, const ManyOptions& options) {
   return batch::without_exceptions([&]() -> Status {
-    if (puzzles.size() != 1 && puzzles.size() != answers.size()) {
-      return {ErrorCode::kUsage,
-              format_text("{} puzzles and {} answers: expected equal numbers, or one puzzle",
-                          puzzles.size(), answers.size())};
-    }
     Status status =
-        batch::all_of({batch::check_places(scores.size(), answers.size(), "places for scores"),
+        batch::all_of({batch::check_answers(puzzles.size(), answers.size()),
+                       batch::check_places(scores.size(), answers.size(), "places for scores"),
                        batch::check_wanted(solutions.size(), puzzles.size(), "solutions"),
                        batch::check_wanted(orders.size(), puzzles.size(), "orders")});
     if (!status.ok()) return status;
@@ -117,15 +113,20 @@ Status score_many(std::span<const Grid> puzzles, std::span<const Grid> answers,
 }
 
 Status read_answers_many(std::span<const std::string_view> texts, std::span<TextAnswer> answers,
-                         const ManyOptions& options) {
+                         const ManyOptions& options, Shape shape) {
   return batch::without_exceptions([&]() -> Status {
+    if (shape.size() > kDigits) {
+      return {ErrorCode::kUsage, format_text("boards of {}: answers are read from texts for the "
+                                             "sizes 4, 6, 8 and 9",
+                                             name_of(shape))};
+    }
     Status status = batch::check_places(answers.size(), texts.size(), "places for answers");
     if (!status.ok()) return status;
     const auto make = [=](const batch::ShouldStop& should_stop) {
       return batch::worker_of([=](std::size_t begin, std::size_t count) {
         for (std::size_t i = begin; i < begin + count; ++i) {
           if (should_stop()) return batch::ended(false);
-          answers[i] = read_answer(texts[i]);
+          answers[i] = read_answer(texts[i], shape);
         }
         return Status();
       });

@@ -68,14 +68,19 @@ int dokumill_solve(const uint8_t* puzzles, size_t count, uint8_t* solutions, uin
                    const dokumill_options* options) {
   return guarded([&]() -> Status {
     CallOptions call;
-    Status status = call.read(options);
+    Status status = call.read(options, Sizes::kAll);
     if (status.ok()) {
       status = check_arrays(
-          {input("puzzles", puzzles, count, kCells),
-           optional(in_place_of(puzzles, result("solutions", solutions, count, kCells))),
+          {input("puzzles", puzzles, count, call.cells()),
+           optional(in_place_of(puzzles, result("solutions", solutions, count, call.cells()))),
            optional(result("kinds", kinds, count))});
     }
     if (!status.ok()) return status;
+    if (call.shape()) {
+      return solve_many(*call.shape(), call.cells_at(puzzles, count),
+                        call.cells_at(solutions, count), items_at<GridKind>(kinds, count),
+                        call.many());
+    }
     return solve_many(grids_at(puzzles, count), grids_at(solutions, count),
                       items_at<GridKind>(kinds, count), call.many());
   });
@@ -85,12 +90,16 @@ int dokumill_count(const uint8_t* puzzles, size_t count, uint64_t* counts, uint6
                    const dokumill_options* options) {
   return guarded([&]() -> Status {
     CallOptions call;
-    Status status = call.read(options);
+    Status status = call.read(options, Sizes::kAll);
     if (status.ok()) {
-      status =
-          check_arrays({input("puzzles", puzzles, count, kCells), result("counts", counts, count)});
+      status = check_arrays(
+          {input("puzzles", puzzles, count, call.cells()), result("counts", counts, count)});
     }
     if (!status.ok()) return status;
+    if (call.shape()) {
+      return count_many(*call.shape(), call.cells_at(puzzles, count),
+                        items_at<std::uint64_t>(counts, count), limit, call.many());
+    }
     return count_many(grids_at(puzzles, count), items_at<std::uint64_t>(counts, count), limit,
                       call.many());
   });
@@ -100,15 +109,20 @@ int dokumill_solutions(const uint8_t* puzzles, size_t count, size_t limit, uint8
                        uint64_t* counts, const dokumill_options* options) {
   return guarded([&]() -> Status {
     CallOptions call;
-    Status status = call.read(options);
+    Status status = call.read(options, Sizes::kAll);
     if (!status.ok()) return status;
     if (limit != 0 && count > std::numeric_limits<std::size_t>::max() / limit) {
       return {ErrorCode::kUsage, "solutions: larger than the address space"};
     }
-    status = check_arrays({input("puzzles", puzzles, count, kCells),
-                           result("solutions", solutions, count * limit, kCells),
+    status = check_arrays({input("puzzles", puzzles, count, call.cells()),
+                           result("solutions", solutions, count * limit, call.cells()),
                            result("counts", counts, count)});
     if (!status.ok()) return status;
+    if (call.shape()) {
+      return solutions_many(*call.shape(), call.cells_at(puzzles, count), limit,
+                            call.cells_at(solutions, count * limit),
+                            items_at<std::uint64_t>(counts, count), call.many());
+    }
     return solutions_many(grids_at(puzzles, count), limit, grids_at(solutions, count * limit),
                           items_at<std::uint64_t>(counts, count), call.many());
   });
@@ -134,12 +148,18 @@ int dokumill_check(const uint8_t* grids, size_t count, uint8_t* kinds, uint8_t* 
                    const dokumill_options* options) {
   return guarded([&]() -> Status {
     CallOptions call;
-    Status status = call.read(options);
+    Status status = call.read(options, Sizes::kAll);
     if (status.ok()) {
-      status = check_arrays({input("grids", grids, count, kCells), result("kinds", kinds, count),
-                             optional(result("minimal", minimal, count))});
+      status =
+          check_arrays({input("grids", grids, count, call.cells()), result("kinds", kinds, count),
+                        optional(result("minimal", minimal, count))});
     }
     if (!status.ok()) return status;
+    if (call.shape()) {
+      return check_many(*call.shape(), call.cells_at(grids, count),
+                        items_at<GridKind>(kinds, count), items_at<std::uint8_t>(minimal, count),
+                        call.many());
+    }
     return check_many(grids_at(grids, count), items_at<GridKind>(kinds, count),
                       items_at<std::uint8_t>(minimal, count), call.many());
   });
@@ -275,14 +295,21 @@ int dokumill_canonize(const uint8_t* grids, size_t count, uint8_t* forms, dokumi
                       uint32_t* automorphisms, const dokumill_options* options) {
   return guarded([&]() -> Status {
     CallOptions call;
-    Status status = call.read(options);
+    Status status = call.read(options, Sizes::kAll);
     if (status.ok()) {
-      status = check_arrays({input("grids", grids, count, kCells),
-                             in_place_of(grids, result("forms", forms, count, kCells)),
+      status = check_arrays({input("grids", grids, count, call.cells()),
+                             in_place_of(grids, result("forms", forms, count, call.cells())),
                              optional(result("maps", maps, count)),
                              optional(result("automorphisms", automorphisms, count))});
     }
     if (!status.ok()) return status;
+    if (call.shape() && maps != nullptr && count != 0) {
+      return {ErrorCode::kUsage, "maps: they are for 9x9 only"};
+    }
+    if (call.shape()) {
+      return canonize_many(*call.shape(), call.cells_at(grids, count), call.cells_at(forms, count),
+                           items_at<std::uint32_t>(automorphisms, count), call.many());
+    }
     return canonize_many(grids_at(grids, count), grids_at(forms, count),
                          items_at<CanonicalMap>(maps, count),
                          items_at<std::uint32_t>(automorphisms, count), call.many());
@@ -307,11 +334,16 @@ int dokumill_first_of_equal(const uint8_t* grids, size_t count, uint64_t* first,
                             const dokumill_options* options) {
   return guarded([&]() -> Status {
     CallOptions call;
-    Status status = call.read(options);
+    Status status = call.read(options, Sizes::kAll);
     if (status.ok()) {
-      status = check_arrays({input("grids", grids, count, kCells), result("first", first, count)});
+      status =
+          check_arrays({input("grids", grids, count, call.cells()), result("first", first, count)});
     }
     if (!status.ok()) return status;
+    if (call.shape()) {
+      return first_of_equal(*call.shape(), call.cells_at(grids, count),
+                            items_at<std::uint64_t>(first, count), call.many());
+    }
     return first_of_equal(grids_at(grids, count), items_at<std::uint64_t>(first, count),
                           call.many());
   });

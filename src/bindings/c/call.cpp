@@ -116,14 +116,36 @@ Status check_member(const char* name, std::int64_t value, std::int64_t min, std:
                                  std::to_string(max) + ", got " + std::to_string(value)};
 }
 
-Status CallOptions::read(const dokumill_options* options) {
-  Status status = copy_struct(options, "options", sizeof(dokumill_options), given_);
+Status CallOptions::read_shape(Sizes sizes) {
+  if (given_.box_rows == 0 && given_.box_columns == 0) return {};
+  if (given_.box_rows == 3 && given_.box_columns == 3) return {};
+  const auto found = std::ranges::find_if(kShapes, [&](Shape shape) {
+    return shape.box_rows == given_.box_rows && shape.box_columns == given_.box_columns;
+  });
+  if (found == kShapes.end()) {
+    return {ErrorCode::kUsage, "box_rows and box_columns: there is no size with boxes of " +
+                                   std::to_string(given_.box_rows) + "x" +
+                                   std::to_string(given_.box_columns)};
+  }
+  if (sizes == Sizes::kOnly9x9) {
+    return {ErrorCode::kUsage,
+            "box_rows and box_columns: this function is for 9x9 only, and they "
+            "are those of " +
+                name_of(*found)};
+  }
+  shape_ = *found;
+  return {};
+}
+
+Status CallOptions::read(const dokumill_options* options, Sizes sizes) {
+  Status status = copy_struct(options, "options", offsetof(dokumill_options, box_rows), given_);
   if (!status.ok()) return status;
   if (given_.threads < 0 || given_.threads > 4096) {
     return {ErrorCode::kUsage,
             "threads: expected 0 to 4096, got " + std::to_string(given_.threads)};
   }
   if (given_.reserved != 0) return {ErrorCode::kUsage, "options: the member reserved is not 0"};
+  if (status = read_shape(sizes); !status.ok()) return status;
   many_.threads = given_.threads;
   if (given_.engine != nullptr) {
     many_.engine = given_.engine;
@@ -153,7 +175,7 @@ bool CallOptions::should_stop() {
 // The sizes of the structures in this version. A later version may add members at the end of a
 // structure, and then changes its size here. The smallest size that copy_struct() accepts is that
 // of the first version of the structure, and never changes.
-static_assert(sizeof(dokumill_options) == 40 || sizeof(void*) != 8);
+static_assert(sizeof(dokumill_options) == 48 || sizeof(void*) != 8);
 static_assert(sizeof(dokumill_board_source) == 24 || sizeof(void*) != 8);
 static_assert(sizeof(dokumill_rate_options) == 16 || sizeof(void*) != 8);
 static_assert(sizeof(dokumill_constraints) == 96 || sizeof(void*) != 8);

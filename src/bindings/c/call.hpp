@@ -11,6 +11,7 @@
 #include <cstdint>
 #include <cstring>
 #include <initializer_list>
+#include <optional>
 #include <span>
 #include <string>
 #include <thread>
@@ -19,6 +20,8 @@
 #include "dokumill/dokumill.h"
 #include "dokumill/grid.hpp"
 #include "dokumill/many.hpp"
+#include "dokumill/sized_many.hpp"
+#include "dokumill/sizes.hpp"
 #include "dokumill/status.hpp"
 
 namespace dokumill::capi {
@@ -108,6 +111,9 @@ Status copy_struct(const Struct* from, const char* name, std::size_t min_bytes, 
 // kUsage if the value of a member is outside the range. Both ends belong to the range.
 Status check_member(const char* name, std::int64_t value, std::int64_t min, std::int64_t max);
 
+// The sizes that a function works with.
+enum class Sizes { kOnly9x9, kAll };
+
 // The options of a call. The caller's should_stop runs on the caller's thread only: for the first
 // time after kStopInterval, and then at most once in each kStopInterval.
 class CallOptions {
@@ -118,14 +124,26 @@ class CallOptions {
   CallOptions(const CallOptions&) = delete;
   CallOptions& operator=(const CallOptions&) = delete;
 
-  Status read(const dokumill_options* options);
+  Status read(const dokumill_options* options, Sizes sizes = Sizes::kOnly9x9);
   const ManyOptions& many() const { return many_; }
 
+  // The shape of the grids if they are not 9x9.
+  std::optional<Shape> shape() const { return shape_; }
+  // The bytes of a grid.
+  std::size_t cells() const { return static_cast<std::size_t>(shape_ ? shape_->cells() : kCells); }
+  // The cells of grids of another size.
+  template <class Cell>
+  std::span<Cell> cells_at(Cell* grids, std::size_t count) const {
+    return {grids, grids != nullptr ? count * cells() : 0};
+  }
+
  private:
+  Status read_shape(Sizes sizes);
   bool should_stop();
 
   dokumill_options given_ = DOKUMILL_OPTIONS_INIT;
   ManyOptions many_;
+  std::optional<Shape> shape_;
   std::thread::id caller_;
   std::chrono::steady_clock::time_point last_call_;  // used on the caller's thread only
   std::atomic<bool> is_stopped_{false};

@@ -76,14 +76,16 @@ Status read_split(const dokumill_constraints& given, PuzzleConstraints& into) {
   return status;
 }
 
-// kUsage for a structure of a wrong size or with a member outside its range. `into` has no
-// constraints before the call.
-Status read_constraints(const dokumill_constraints* constraints, PuzzleConstraints& into) {
+// kUsage for a structure of a wrong size or with a member outside its range. `cells`: of a grid.
+// `into` has no constraints before the call.
+Status read_constraints(const dokumill_constraints* constraints, std::size_t cells,
+                        PuzzleConstraints& into) {
   dokumill_constraints given = DOKUMILL_CONSTRAINTS_INIT;
   Status status =
       copy_struct(constraints, "constraints", offsetof(dokumill_constraints, pattern), given);
-  if (status.ok()) status = check_member("fewest_clues", given.fewest_clues, 0, kCells);
-  if (status.ok()) status = check_member("most_clues", given.most_clues, 0, kCells);
+  const auto most = static_cast<std::int64_t>(cells);
+  if (status.ok()) status = check_member("fewest_clues", given.fewest_clues, 0, most);
+  if (status.ok()) status = check_member("most_clues", given.most_clues, 0, most);
   if (status.ok()) status = check_member("minimal", given.minimal, 0, 1);
   if (status.ok()) status = check_member("symmetry", given.symmetry, 0, DOKUMILL_FULL);
   if (status.ok()) status = check_member("level", given.level, -1, DOKUMILL_EXTREME);
@@ -108,10 +110,9 @@ Status read_constraints(const dokumill_constraints* constraints, PuzzleConstrain
   into.empty_in_each_box = given.empty_in_each_box;
   into.unique = given.any_solutions == 0;
   if (given.max_tries != 0) into.max_tries = given.max_tries;
-  if (given.pattern != nullptr) {
-    into.pattern.emplace();
-    for (std::size_t cell = 0; cell < kCells; ++cell)
-      (*into.pattern)[cell] = given.pattern[cell] != 0;
+  if (given.pattern != nullptr) into.pattern.emplace();  // which is refused for other sizes
+  for (std::size_t cell = 0; into.pattern && cells == kCells && cell < kCells; ++cell) {
+    (*into.pattern)[cell] = given.pattern[cell] != 0;
   }
   if (given.solutions != 0) into.solutions = given.solutions;
   into.fewest_solutions = static_cast<std::uint32_t>(given.fewest_solutions);
@@ -119,7 +120,7 @@ Status read_constraints(const dokumill_constraints* constraints, PuzzleConstrain
 }
 
 Status read_parts(const dokumill_constraints* const* parts, const uint64_t* shares,
-                  std::size_t part_count, std::vector<PuzzlePart>& into) {
+                  std::size_t part_count, std::size_t cells, std::vector<PuzzlePart>& into) {
   if (part_count > kMostParts) {
     return {ErrorCode::kUsage, "part_count: expected 1 to " + std::to_string(kMostParts) +
                                    ", got " + std::to_string(part_count)};
@@ -128,12 +129,27 @@ Status read_parts(const dokumill_constraints* const* parts, const uint64_t* shar
       check_arrays({input("parts", parts, part_count), input("shares", shares, part_count)});
   for (std::size_t i = 0; status.ok() && i < part_count; ++i) {
     into.push_back({{shares[i]}, {}});
-    status = read_constraints(parts[i], into.back().constraints);
+    status = read_constraints(parts[i], cells, into.back().constraints);
     if (!status.ok()) {
       return {status.code(), "parts[" + std::to_string(i) + "]: " + status.message()};
     }
   }
   return status;
+}
+
+// The arrays of dokumill_puzzles().
+struct PuzzleArrays {
+  uint8_t* puzzles;
+  uint8_t* solutions;
+  dokumill_rating* ratings;
+};
+
+// dokumill_puzzles() for another size than 9x9.
+Status make_sized(const CallOptions& call, PuzzleConstraints wanted, uint64_t seed, uint64_t start,
+                  const PuzzleArrays& arrays, std::size_t count, std::size_t& made) {
+  wanted.with_rating = arrays.ratings != nullptr;  // which is refused
+  return puzzles_many(*call.shape(), wanted, seed, start, call.cells_at(arrays.puzzles, count),
+                      call.cells_at(arrays.solutions, count), made, call.many());
 }
 
 }  // namespace
@@ -195,10 +211,13 @@ int dokumill_boards(const dokumill_board_source* source, uint64_t start, size_t 
   return guarded([&]() -> Status {
     CallOptions call;
     BoardSource wanted;
-    Status status = call.read(options);
+    Status status = call.read(options, Sizes::kAll);
     if (status.ok()) status = read_source(source, wanted);
-    if (status.ok()) status = check_arrays({result("boards", boards, count, kCells)});
+    if (status.ok()) status = check_arrays({result("boards", boards, count, call.cells())});
     if (!status.ok()) return status;
+    if (call.shape()) {
+      return boards_many(*call.shape(), wanted, start, call.cells_at(boards, count), call.many());
+    }
     return boards_many(wanted, start, grids_at(boards, count), call.many());
   });
 }
@@ -209,18 +228,23 @@ int dokumill_puzzles(const dokumill_constraints* constraints, uint64_t seed, uin
   return guarded([&]() -> Status {
     CallOptions call;
     PuzzleConstraints wanted;
-    Status status = call.read(options);
-    if (status.ok()) status = read_constraints(constraints, wanted);
+    Status status = call.read(options, Sizes::kAll);
+    if (status.ok()) status = read_constraints(constraints, call.cells(), wanted);
     if (status.ok()) {
-      status = check_arrays({result("puzzles", puzzles, count, kCells),
-                             optional(result("solutions", solutions, count, kCells)),
+      status = check_arrays({result("puzzles", puzzles, count, call.cells()),
+                             optional(result("solutions", solutions, count, call.cells())),
                              optional(result("ratings", ratings, count)),
                              optional(result("made", made, 1))});
     }
     if (!status.ok()) return status;
     std::size_t filled = 0;
-    status = puzzles_many(wanted, seed, start, grids_at(puzzles, count), grids_at(solutions, count),
-                          items_at<PuzzleRating>(ratings, count), filled, call.many());
+    if (call.shape()) {
+      status = make_sized(call, wanted, seed, start, {puzzles, solutions, ratings}, count, filled);
+    } else {
+      status =
+          puzzles_many(wanted, seed, start, grids_at(puzzles, count), grids_at(solutions, count),
+                       items_at<PuzzleRating>(ratings, count), filled, call.many());
+    }
     if (made != nullptr) *made = filled;
     return status;
   });
@@ -233,20 +257,29 @@ int dokumill_mixed_puzzles(const dokumill_constraints* const* parts, const uint6
   return guarded([&]() -> Status {
     CallOptions call;
     std::vector<PuzzlePart> wanted;
-    Status status = call.read(options);
-    if (status.ok()) status = read_parts(parts, shares, part_count, wanted);
+    Status status = call.read(options, Sizes::kAll);
+    if (status.ok()) status = read_parts(parts, shares, part_count, call.cells(), wanted);
     if (status.ok()) {
-      status = check_arrays({result("puzzles", puzzles, count, kCells),
-                             optional(result("solutions", solutions, count, kCells)),
+      status = check_arrays({result("puzzles", puzzles, count, call.cells()),
+                             optional(result("solutions", solutions, count, call.cells())),
                              optional(result("ratings", ratings, count)),
                              optional(result("part_numbers", part_numbers, count)),
                              optional(result("made", made, 1))});
     }
     if (!status.ok()) return status;
     std::size_t filled = 0;
-    status = mixed_puzzles_many(wanted, seed, start, grids_at(puzzles, count),
-                                grids_at(solutions, count), items_at<PuzzleRating>(ratings, count),
-                                items_at<std::uint8_t>(part_numbers, count), filled, call.many());
+    if (call.shape() && part_count != 1) {
+      status = {ErrorCode::kUsage, "part_count: mixtures are made of 9x9 only"};
+    } else if (call.shape()) {
+      status = make_sized(call, wanted.front().constraints, seed, start,
+                          {puzzles, solutions, ratings}, count, filled);
+      if (part_numbers != nullptr) std::fill_n(part_numbers, filled, std::uint8_t{0});
+    } else {
+      status =
+          mixed_puzzles_many(wanted, seed, start, grids_at(puzzles, count),
+                             grids_at(solutions, count), items_at<PuzzleRating>(ratings, count),
+                             items_at<std::uint8_t>(part_numbers, count), filled, call.many());
+    }
     if (made != nullptr) *made = filled;
     return status;
   });

@@ -40,15 +40,23 @@ int dokumill_score(const uint8_t* puzzles, size_t puzzle_count, const uint8_t* a
                    dokumill_score_result* scores, const dokumill_options* options) {
   return guarded([&]() -> Status {
     CallOptions call;
-    Status status = call.read(options);
+    Status status = call.read(options, Sizes::kAll);
     if (status.ok()) {
-      status = check_arrays({input("puzzles", puzzles, puzzle_count, kCells),
-                             input("answers", answers, count, kCells),
-                             optional(input("solutions", solutions, puzzle_count, kCells)),
-                             optional(input("orders", orders, puzzle_count, kCells)),
+      status = check_arrays({input("puzzles", puzzles, puzzle_count, call.cells()),
+                             input("answers", answers, count, call.cells()),
+                             optional(input("solutions", solutions, puzzle_count, call.cells())),
+                             optional(input("orders", orders, puzzle_count, call.cells())),
                              result("scores", scores, count)});
     }
     if (!status.ok()) return status;
+    if (call.shape() && orders != nullptr && count != 0) {
+      return {ErrorCode::kUsage, "orders: they are for 9x9 only"};
+    }
+    if (call.shape()) {
+      return score_many(*call.shape(), call.cells_at(puzzles, puzzle_count),
+                        call.cells_at(answers, count), items_at<AnswerScore>(scores, count),
+                        call.cells_at(solutions, puzzle_count), call.many());
+    }
     return score_many(
         grids_at(puzzles, puzzle_count), grids_at(answers, count),
         items_at<AnswerScore>(scores, count), grids_at(solutions, puzzle_count),
@@ -61,11 +69,11 @@ int dokumill_read_answers(const char* text, const uint64_t* ends, size_t count, 
                           uint8_t* forms, int64_t* offsets, const dokumill_options* options) {
   return guarded([&]() -> Status {
     CallOptions call;
-    Status status = call.read(options);
+    Status status = call.read(options, Sizes::kAll);
     if (status.ok()) {
-      status = check_arrays({input("ends", ends, count), result("grids", grids, count, kCells),
-                             optional(result("forms", forms, count)),
-                             optional(result("offsets", offsets, count))});
+      status = check_arrays(
+          {input("ends", ends, count), result("grids", grids, count, call.cells()),
+           optional(result("forms", forms, count)), optional(result("offsets", offsets, count))});
     }
     if (!status.ok()) return status;
     std::uint64_t begin = 0;
@@ -73,10 +81,11 @@ int dokumill_read_answers(const char* text, const uint64_t* ends, size_t count, 
       if (ends[i] >= begin) continue;
       return {ErrorCode::kUsage, "ends[" + std::to_string(i) + "]: is less than the one before"};
     }
-    status = check_arrays({input("text", text, begin), result("grids", grids, count, kCells),
+    status = check_arrays({input("text", text, begin), result("grids", grids, count, call.cells()),
                            optional(result("forms", forms, count)),
                            optional(result("offsets", offsets, count))});
     if (!status.ok()) return status;
+    const Shape shape = call.shape().value_or(Shape{3, 3});
     // In parts, so that the memory does not grow with the number of texts.
     constexpr std::size_t kPart = std::size_t{1} << 16;
     std::vector<std::string_view> texts(std::min(count, kPart));
@@ -89,11 +98,11 @@ int dokumill_read_answers(const char* text, const uint64_t* ends, size_t count, 
         texts[i] = length == 0 ? std::string_view() : std::string_view(text + begin, length);
       }
       status = read_answers_many(std::span(texts).first(size), std::span(answers).first(size),
-                                 call.many());
+                                 call.many(), shape);
       if (!status.ok()) return status;
       for (std::size_t i = 0; i < size; ++i) {
         const TextAnswer& answer = answers[i];
-        grids_at(grids, count)[first + i] = answer.grid;
+        std::copy_n(answer.grid.cells.begin(), call.cells(), grids + (first + i) * call.cells());
         if (forms != nullptr) forms[first + i] = static_cast<std::uint8_t>(answer.form);
         const bool is_found = answer.form != AnswerForm::kNone;
         if (offsets != nullptr) {

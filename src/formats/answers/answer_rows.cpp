@@ -7,33 +7,25 @@
 namespace dokumill::records {
 namespace {
 
-constexpr std::size_t kAnswerRowCells = 9;
-// A line with fewer cells is no row, not even one with mistakes.
-constexpr std::size_t kFewestInRow = 6;
-constexpr std::size_t kFewestInPart = 2 * kAnswerRowCells;
-constexpr int kFewestDigitsInPart = 9;
-// Fewer digits can be the same in the columns of another board by chance.
-constexpr int kFewestInChecked = 18;
-constexpr int kDifferentInValid = 243;  // nine digits in 27 rows, columns and boxes
-
-constexpr std::size_t column_cell(std::size_t house, std::size_t i) {
-  return 9 * i + house;
+int column_cell(Shape shape, int house, int i) {
+  return shape.size() * i + house;
 }
-constexpr std::size_t square_cell(std::size_t house, std::size_t i) {
-  return 27 * (house / 3) + 3 * (house % 3) + 9 * (i / 3) + i % 3;
+int box_cell(Shape shape, int house, int i) {
+  const int row = house / shape.box_rows * shape.box_rows + i / shape.box_columns;
+  return shape.size() * row + house % shape.box_rows * shape.box_columns + i % shape.box_columns;
 }
 
 // The sum of the numbers of different digits in all rows, columns and boxes.
-int different_digits(const Grid& grid) {
+int different_digits(Shape shape, const Grid& grid) {
   int different = 0;
-  for (std::size_t house = 0; house < kAnswerRowCells; ++house) {
+  for (int house = 0; house < shape.size(); ++house) {
     std::uint32_t row = 0;
     std::uint32_t column = 0;
     std::uint32_t box = 0;
-    for (std::size_t i = 0; i < kAnswerRowCells; ++i) {
-      row |= 1U << grid.cells[9 * house + i];
-      column |= 1U << grid.cells[column_cell(house, i)];
-      box |= 1U << grid.cells[square_cell(house, i)];
+    for (int i = 0; i < shape.size(); ++i) {
+      row |= 1U << grid.cells[shape.size() * house + i];
+      column |= 1U << grid.cells[column_cell(shape, house, i)];
+      box |= 1U << grid.cells[box_cell(shape, house, i)];
     }
     for (const std::uint32_t seen : {row, column, box}) different += std::popcount(seen & ~1U);
   }
@@ -41,18 +33,19 @@ int different_digits(const Grid& grid) {
 }
 
 // True if the rows of `check` are the columns or boxes of `grid`, apart from mistakes.
-bool has_other_houses(const Grid& grid, const Grid& check) {
+bool has_other_houses(Shape shape, const Grid& grid, const Grid& check) {
   int digits = 0;
   int rows = 0;
   int columns = 0;
   int boxes = 0;
   const auto is_same = [](std::uint8_t a, std::uint8_t b) { return a != 0 && a == b; };
-  for (std::size_t cell = 0; cell < kCells; ++cell) {
+  const int n = shape.size();
+  for (int cell = 0; cell < shape.cells(); ++cell) {
     const std::uint8_t digit = check.cells[cell];
     digits += grid.cells[cell] != 0;
     rows += is_same(grid.cells[cell], digit);
-    columns += is_same(grid.cells[column_cell(cell / 9, cell % 9)], digit);
-    boxes += is_same(grid.cells[square_cell(cell / 9, cell % 9)], digit);
+    columns += is_same(grid.cells[column_cell(shape, cell / n, cell % n)], digit);
+    boxes += is_same(grid.cells[box_cell(shape, cell / n, cell % n)], digit);
   }
   const int others = std::max(columns, boxes);
   return others > rows && 3 * others >= 2 * digits;
@@ -76,7 +69,7 @@ void AnswerRows::add(std::span<const std::uint8_t> cells, const CellLine& line) 
     is_band_ = false;
   }
   if (group_ == lines_.size() && !is_band_ && has_bands()) {
-    drop_until(kBandRows);  // these three are no part of the bands without headings
+    drop_until(band_rows());  // these are no part of the bands without headings
     group_ = lines_.size();
   }
   is_interrupted_ = false;
@@ -102,10 +95,10 @@ void AnswerRows::drop_empty_header() {
 void AnswerRows::interrupt(int band) {
   end_group();
   const std::size_t rows = lines_.size();
-  may_be_band_ = !is_interrupted_ && band != kNoNumber && (rows == kBandRows || has_bands());
+  may_be_band_ = !is_interrupted_ && band != kNoNumber && (rows == band_rows() || has_bands());
   if (band > 0) {
     const auto number = static_cast<std::size_t>(band);
-    may_be_band_ &= number == rows + 1 || number == rows / kBandRows + 1;
+    may_be_band_ &= number == rows + 1 || number == rows / band_rows() + 1;
   }
   is_interrupted_ = true;
 }
@@ -122,12 +115,12 @@ TextAnswer AnswerRows::finish() {
 }
 
 bool AnswerRows::is_header(std::size_t line) const {
-  if (lines_[line].count != kAnswerRowCells || lines_[line].number != kNoNumber) return false;
+  if (lines_[line].count != row_cells() || lines_[line].number != kNoNumber) return false;
   const std::uint8_t* const cells = &cells_[lines_[line].begin];
-  for (std::size_t i = 1; i < kAnswerRowCells; ++i) {
+  for (std::size_t i = 1; i < row_cells(); ++i) {
     if (cells[i] != cells[0] + i) return false;
   }
-  return true;  // 1 to 9, or 0 to 8
+  return true;  // 1 to n, or 0 to n - 1
 }
 
 bool AnswerRows::is_empty(const Line& line) const {
@@ -139,7 +132,7 @@ void AnswerRows::drop_rules() {
   const auto group = lines_.begin() + static_cast<std::ptrdiff_t>(group_);
   const auto is_rule = [&](const Line& line) { return is_empty(line); };
   const std::ptrdiff_t rows = lines_.end() - group - std::count_if(group, lines_.end(), is_rule);
-  if (rows < static_cast<std::ptrdiff_t>(kAnswerRowCells)) return;
+  if (rows < static_cast<std::ptrdiff_t>(row_cells())) return;
   lines_.erase(std::remove_if(group, lines_.end(), is_rule), lines_.end());
 }
 
@@ -147,45 +140,47 @@ void AnswerRows::end_group() {
   if (group_ == lines_.size()) return;
   const auto group = lines_.begin() + static_cast<std::ptrdiff_t>(group_);
   const auto rows =
-      std::count_if(group, lines_.end(), [](const Line& l) { return l.count == kAnswerRowCells; });
+      std::count_if(group, lines_.end(), [&](const Line& l) { return l.count == row_cells(); });
   const auto long_lines =
-      std::count_if(group, lines_.end(), [](const Line& l) { return l.count >= kFewestInRow; });
+      std::count_if(group, lines_.end(), [&](const Line& l) { return l.count >= fewest_in_row(); });
   if (2 * rows <= long_lines) return end_sequence();
   // A few cells between rows are no row. At the end of a text, they can be the begin of a row.
   const auto end = is_end_ ? lines_.end() - 1 : lines_.end();
-  lines_.erase(std::remove_if(group, end, [](const Line& l) { return l.count < kFewestInRow; }),
+  lines_.erase(std::remove_if(group, end, [&](const Line& l) { return l.count < fewest_in_row(); }),
                end);
-  if (lines_.size() > kAnswerRowCells && lines_.back().count < kFewestInRow) lines_.pop_back();
-  if ((lines_.size() - group_) % kAnswerRowCells != 0) drop_rules();
+  if (lines_.size() > row_cells() && lines_.back().count < fewest_in_row()) lines_.pop_back();
+  if ((lines_.size() - group_) % row_cells() != 0) drop_rules();
   const std::size_t count = lines_.size() - group_;
   if (count > 1 && is_header(group_) &&
-      (count % kAnswerRowCells == 1 || lines_[group_ + 1].number != kNoNumber) &&
-      different_digits(grid_at(group_)) < kDifferentInValid) {
+      (count % row_cells() == 1 || lines_[group_ + 1].number != kNoNumber) &&
+      different_digits(shape_, grid_at(group_)) < 3 * shape_.cells()) {
     drop_until(group_);
     lines_.erase(lines_.begin());
   }
   lines_[group_].begins_group = true;
-  if (std::exchange(is_band_, false) && lines_.size() - group_ != kBandRows) drop_until(group_);
-  if (lines_.size() - group_ >= kAnswerRowCells) {
+  if (std::exchange(is_band_, false) && lines_.size() - group_ != band_rows()) drop_until(group_);
+  if (lines_.size() - group_ >= row_cells()) {
     drop_until(group_);
     // Other rows stand before or after the boards.
-    std::size_t begin = lines_.size() % kAnswerRowCells;
+    std::size_t begin = lines_.size() % row_cells();
     if (begin > 0) {
-      const std::size_t last = lines_.size() - kAnswerRowCells;
-      if (different_digits(grid_at(last)) <= different_digits(grid_at(last - begin))) begin = 0;
+      const std::size_t last = lines_.size() - row_cells();
+      if (different_digits(shape_, grid_at(last)) <=
+          different_digits(shape_, grid_at(last - begin)))
+        begin = 0;
     }
     if (begin > 0) offer_lines(0, begin);
-    for (; begin + kAnswerRowCells <= lines_.size(); begin += kAnswerRowCells)
-      offer_lines(begin, begin + kAnswerRowCells);
+    for (; begin + row_cells() <= lines_.size(); begin += row_cells())
+      offer_lines(begin, begin + row_cells());
     lines_.erase(lines_.begin(), lines_.begin() + static_cast<std::ptrdiff_t>(begin));
     return drop_until(lines_.size());
   }
-  if (lines_.size() == kAnswerRowCells + 1 && is_header(0)) lines_.erase(lines_.begin());
-  if (lines_.size() > kAnswerRowCells) {
-    const std::size_t begin = lines_.size() - kAnswerRowCells;
+  if (lines_.size() == row_cells() + 1 && is_header(0)) lines_.erase(lines_.begin());
+  if (lines_.size() > row_cells()) {
+    const std::size_t begin = lines_.size() - row_cells();
     drop_until(lines_[begin].begins_group ? begin : group_);
   }
-  if (lines_.size() == kAnswerRowCells) return drop_until(kAnswerRowCells);
+  if (lines_.size() == row_cells()) return drop_until(row_cells());
   group_ = lines_.size();
 }
 
@@ -196,15 +191,15 @@ void AnswerRows::end_sequence() {
   const std::size_t offset = lines_.front().offset;
   Grid grid;
   const bool is_regular = std::ranges::all_of(lines_, &Line::is_regular);
-  if (count < kCells) {
+  if (count < cells()) {
     std::copy(cells_.begin() + static_cast<std::ptrdiff_t>(begin), cells_.end(),
               grid.cells.begin());
-    if (count >= kFewestInPart && is_regular) {
+    if (count >= 2 * row_cells() && is_regular) {
       offer(grid, AnswerForm::kPartial, offset, lines_.front().house);
     }
-  } else if (count % kCells == 0 && is_regular) {
+  } else if (count % cells() == 0 && is_regular) {
     // Several boards: the last one counts. It begins in a line that has its first cell.
-    const std::size_t last = cells_.size() - kCells;
+    const std::size_t last = cells_.size() - cells();
     std::copy(cells_.begin() + static_cast<std::ptrdiff_t>(last), cells_.end(), grid.cells.begin());
     const auto line =
         std::ranges::find_if(lines_, [&](const Line& l) { return l.begin + l.count > last; });
@@ -228,43 +223,47 @@ void AnswerRows::drop_until(std::size_t end) {
 
 Grid AnswerRows::grid_at(std::size_t line) const {
   Grid grid;
-  for (std::size_t row = 0; row < kAnswerRowCells && line + row < lines_.size(); ++row) {
+  for (std::size_t row = 0; row < row_cells() && line + row < lines_.size(); ++row) {
     const Line& cells = lines_[line + row];
-    const bool is_cut = is_end_ && line + row + 1 == lines_.size() && cells.count < kAnswerRowCells;
-    if (cells.count != kAnswerRowCells && !is_cut) continue;
+    const bool is_cut = is_end_ && line + row + 1 == lines_.size() && cells.count < row_cells();
+    if (cells.count != row_cells() && !is_cut) continue;
     std::copy_n(cells_.begin() + static_cast<std::ptrdiff_t>(cells.begin), cells.count,
-                grid.cells.begin() + static_cast<std::ptrdiff_t>(kAnswerRowCells * row));
+                grid.cells.begin() + static_cast<std::ptrdiff_t>(row_cells() * row));
   }
   return grid;
 }
 
 void AnswerRows::offer_lines(std::size_t begin, std::size_t end) {
-  const std::size_t rows = std::min(kAnswerRowCells, end - begin);
+  const std::size_t rows = std::min(row_cells(), end - begin);
   const std::span<const Line> lines(&lines_[begin], rows);
   const auto houses =
       std::ranges::count_if(lines, [](const Line& line) { return line.house != HouseName::kNone; });
   if (rows < 2 || 2 * static_cast<std::size_t>(houses) > rows) return;
   const bool is_whole =
-      end - begin == kAnswerRowCells &&
-      std::ranges::all_of(lines, [](const Line& line) { return line.count == kAnswerRowCells; });
+      end - begin == row_cells() &&
+      std::ranges::all_of(lines, [this](const Line& line) { return line.count == row_cells(); });
   Grid grid = grid_at(begin);
-  std::fill(grid.cells.begin() + static_cast<std::ptrdiff_t>(kAnswerRowCells * rows),
-            grid.cells.end(), std::uint8_t{0});
+  std::fill(grid.cells.begin() + static_cast<std::ptrdiff_t>(row_cells() * rows), grid.cells.end(),
+            std::uint8_t{0});
   offer(grid, is_whole ? AnswerForm::kRows : AnswerForm::kPartial, lines[0].offset, lines[0].house);
 }
 
 void AnswerRows::offer(const Grid& grid, AnswerForm form, std::size_t offset, HouseName house) {
   const int digits = count_clues(grid);
-  // Nine equal rows are those of a check: "Row 1: 1 2 3 4 5 6 7 8 9, Row 2: 1 2 3 ..."
-  const auto& cells = grid.cells;
+  // Equal rows are those of a check: "Row 1: 1 2 3 4 5 6 7 8 9, Row 2: 1 2 3 ..."
+  const std::span<const std::uint8_t> found = std::span(grid.cells).first(cells());
   const bool has_equal_rows =
-      std::equal(cells.begin() + kAnswerRowCells, cells.end(), cells.begin());
+      std::ranges::equal(found.subspan(row_cells()), found.first(cells() - row_cells()));
   if (form == AnswerForm::kRows && has_equal_rows) return;
-  const int fewest = form == AnswerForm::kPartial ? kFewestDigitsInPart : 1;
+  const int fewest = form == AnswerForm::kPartial ? shape_.size() : 1;
   if (digits < fewest || digits < best_digits_) return;
   // Of a board and its check, the one that is not called columns or boxes is the board.
   const bool is_named = best_house_ != HouseName::kNone && house == HouseName::kNone;
-  if (best_digits_ >= kFewestInChecked && !is_named && has_other_houses(best_.grid, grid)) return;
+  // Fewer digits can be the same in the columns of another board by chance.
+  if (best_digits_ >= 2 * shape_.size() && !is_named &&
+      has_other_houses(shape_, best_.grid, grid)) {
+    return;
+  }
   best_ = {grid, form, offset};
   best_digits_ = digits;
   best_house_ = house;

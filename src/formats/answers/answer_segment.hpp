@@ -71,6 +71,8 @@ class Segment {
  public:
   // A segment with more cells is neither a row nor a board.
   static constexpr std::size_t kMostCells = 128;
+  // `cells`: of a board, `row`: of a row.
+  Segment(std::size_t cells, std::size_t row) : board_(cells), row_(row) {}
   void clear() {
     size_ = digits_ = tokens_ = blanks_ = last_token_ = 0;
     is_too_long_ = false;
@@ -128,7 +130,7 @@ class Segment {
   std::size_t size() const { return size_; }
   std::size_t digits() const { return digits_; }
   std::size_t tokens() const { return tokens_; }
-  bool ends_with_board() const { return size_ - last_token_ == kCells; }
+  bool ends_with_board() const { return size_ - last_token_ == board_; }
   bool is_too_long() const { return is_too_long_; }
   // True if all tokens have the same length, as in 534 678 912, but the last one can be shorter.
   bool is_regular() const {
@@ -158,7 +160,7 @@ class Segment {
       const std::size_t begin = second_token_;
       const std::size_t before = digits_in(0, begin);
       const int number = before == 1 ? digit_in(begin) : kNoNumber;
-      const bool follows = number == last_number + 1 || number <= 1 || count == kCells;
+      const bool follows = number == last_number + 1 || number <= 1 || count == board_;
       const bool may_be_number = before == 1 ? begin <= 5 && follows : before == 0 && begin <= 2;
       const std::size_t digits = digits_ - before;
       if (may_be_number && digits > 0 && (size_ - begin == count || digits == count)) {
@@ -202,7 +204,7 @@ class Segment {
   }
   // Marks alone can also be a frame, such as ---+---+--- or |---|---|---|.
   bool is_empty_row() const {
-    if (size_ == kDigits && tokens_ == kDigits && blanks_ >= 8) return true;
+    if (size_ == row_ && tokens_ == row_ && blanks_ + 1 >= row_) return true;
     return std::count(values_.data(), values_.data() + size_, kSoftMark) == static_cast<int>(size_);
   }
   // Takes the cells, or only the digits, from `begin` on. Returns true.
@@ -217,6 +219,8 @@ class Segment {
     return true;
   }
 
+  std::size_t board_;
+  std::size_t row_;
   std::array<std::uint8_t, kMostCells> values_;
   std::array<std::size_t, kMostCells> offsets_;
   std::size_t size_ = 0;

@@ -3,7 +3,7 @@
 //
 // A segment ends at a letter, a colon or the like, and at the end of a line; the end of a JSON list
 // also ends a line. Within a segment, tokens are runs of cells without a separator. A segment with
-// nine cells is a row, one with 81 cells a board. AnswerRows puts the rows together.
+// n cells (nine) is a row, one with n * n cells a board. AnswerRows puts the rows together.
 //
 //   **Row 1:** 5 3 4 | 6 7 8 | 9 1 2 (done)
 //     ~~~ ~~  ~~~~~~~~~~~~~~~~~~~~~~  ~~~~
@@ -110,7 +110,11 @@ std::size_t tag_length(std::string_view text) {
 
 class AnswerScanner {
  public:
-  explicit AnswerScanner(std::string_view text) : text_(text) {}
+  AnswerScanner(std::string_view text, Shape shape)
+      : text_(text),
+        row_(static_cast<std::size_t>(shape.size())),
+        rows_(shape),
+        segment_(row_ * row_, row_) {}
   TextAnswer scan(std::size_t begin, std::size_t end);
 
  private:
@@ -138,6 +142,7 @@ class AnswerScanner {
   }
 
   const std::string_view text_;
+  const std::size_t row_;  // the cells of a row
   AnswerRows rows_;
   Segment segment_;
   bool is_in_token_ = false;
@@ -348,19 +353,19 @@ std::size_t AnswerScanner::add_wide(std::size_t at, std::size_t end) {
 void AnswerScanner::use_segment() {
   Segment::Found found;
   segment_.finish();
-  if (segment_.find(kCells, kNoNumber, found)) {
-    rows_.add_board(found.cells, found.offset,
+  if (segment_.find(row_ * row_, kNoNumber, found)) {
+    rows_.add_board(std::span(found.cells).first(row_ * row_), found.offset,
                     found.is_one_token ? AnswerForm::kLine : AnswerForm::kRows, house());
     has_rows_ = is_named_ = true;
     heading_house_ = HouseName::kNone;
     return;
   }
   const bool is_in_prose = words_.count > 3 && !follows_colon_;
-  if (!is_in_prose && segment_.find(9, rows_.last_number(), found)) {
+  if (!is_in_prose && segment_.find(row_, rows_.last_number(), found)) {
     int number = found.number;
     if (number == kNoNumber) number = number_;
     if (number == kNoNumber) number = heading_number_;
-    rows_.add(std::span(found.cells).first(9), {found.offset, number, true, house()});
+    rows_.add(std::span(found.cells).first(row_), {found.offset, number, true, house()});
     has_rows_ = is_named_ = true;
     number_ = heading_number_ = kNoNumber;
     heading_house_ = HouseName::kNone;
@@ -380,7 +385,8 @@ void AnswerScanner::use_segment() {
 void AnswerScanner::end_line(bool is_real) {
   end_segment(false);
   const bool has_words = words_.count > 0;
-  const bool is_list = (chunk_size_ >= 6 && chunk_follows_colon_) || chunk_size_ >= 18;
+  const bool is_list =
+      (chunk_size_ >= rows_.fewest_in_row() && chunk_follows_colon_) || chunk_size_ >= 2 * row_;
   const bool is_house = words_.house(HouseName::kLabel) != HouseName::kNone;
   if (has_rows_) {
     had_rows_ = true;
@@ -397,7 +403,7 @@ void AnswerScanner::end_line(bool is_real) {
     heading_number_ = is_heading ? number_ : kNoNumber;
   } else if ((is_real && !has_signs_) || (has_fence_ && chunk_size_ == 0)) {
     rows_.end_group();
-  } else if (chunk_size_ >= 9 && chunk_digits_ == 0 && !has_cross_) {
+  } else if (chunk_size_ >= row_ && chunk_digits_ == 0 && !has_cross_) {
     rows_.drop_empty_header();
   }
   words_ = {};
@@ -428,16 +434,18 @@ std::pair<std::size_t, std::size_t> tagged_range(std::string_view text) {
 }  // namespace
 }  // namespace records
 
-TextAnswer read_answer(std::string_view text) {
+TextAnswer read_answer(std::string_view text, Shape shape) {
   TextAnswer answer;
-  if (text.size() == kCells && read_cells(text.data(), answer.grid)) {
+  const bool is_usual = shape == Shape{3, 3};
+  if (is_usual && text.size() == kCells && read_cells(text.data(), answer.grid)) {
     if (count_clues(answer.grid) > 0) answer.form = AnswerForm::kLine;
     return answer;
   }
   answer.grid = {};
   const auto [begin, end] = records::tagged_range(text);
-  if (begin != 0) answer = records::AnswerScanner(text).scan(begin, end);
-  if (answer.form == AnswerForm::kNone) answer = records::AnswerScanner(text).scan(0, text.size());
+  if (begin != 0) answer = records::AnswerScanner(text, shape).scan(begin, end);
+  if (answer.form == AnswerForm::kNone)
+    answer = records::AnswerScanner(text, shape).scan(0, text.size());
   return answer;
 }
 

@@ -175,7 +175,8 @@ const SCORE = 32;
 const scoreColumns = [
   member('kind', SCORE, 16, 1, (n) => KINDS[n]),
   member('exact', SCORE, 17, 1, (n) => n === 1),
-  ...['cells', 'empty', 'rows', 'columns', 'boxes', 'givens', 'blank'].map((name, i) => member(name, SCORE, 18 + i, 1)),
+  ...['cells', 'empty', 'givens', 'blank'].map((name, i) => member(name, SCORE, 18 + 2 * i, 2)),
+  ...['rows', 'columns', 'boxes'].map((name, i) => member(name, SCORE, 26 + i, 1)),
   column('share', 0, (place, count) => Float64Array.from({ length: count }, (_, i) => loaded().HEAPF64[(place + SCORE * i) >> 3])),
 ];
 // Scores answers to puzzles. `answers`: as many texts as puzzles, which may have words around the

@@ -16,6 +16,8 @@ NO_ORDER: int
 _Grids = NDArray[numpy.uint8]
 _Texts = Iterable[str]
 _Clues = Union[None, int, Tuple[int, int], List[int]]
+# 4, 6, 8, 9, 10, 12, 15, 16, 20, 25, or a str such as "6:3x2".
+_Size = Union[int, str]
 _Mix = Iterable[Tuple[float, Dict[str, Any]]]
 # A field of a result: an array if the argument is an array, a list if it is a list of texts, and a
 # single value if it is one text.
@@ -150,18 +152,28 @@ class Unbiased(NamedTuple):
 def solve(
     puzzles: Union[_Grids, _Texts],
     *,
+    size: _Size = ...,
     out: Optional[_Grids] = ...,
     threads: int = ...,
     engine: str = ...,
 ) -> Solved: ...
 @overload
-def count(puzzles: str, limit: int, *, threads: int = ..., engine: str = ...) -> int: ...
+def count(puzzles: str, limit: int, *, size: _Size = ..., threads: int = ..., engine: str = ...) -> int: ...
 @overload
-def count(puzzles: _Grids, limit: int, *, threads: int = ..., engine: str = ...) -> NDArray[numpy.uint64]: ...
+def count(
+    puzzles: _Grids, limit: int, *, size: _Size = ..., threads: int = ..., engine: str = ...
+) -> NDArray[numpy.uint64]: ...
 @overload
-def count(puzzles: List[str], limit: int, *, threads: int = ..., engine: str = ...) -> List[int]: ...
+def count(
+    puzzles: List[str], limit: int, *, size: _Size = ..., threads: int = ..., engine: str = ...
+) -> List[int]: ...
 def solutions(
-    puzzles: Union[_Grids, _Texts], limit: int, *, threads: int = ..., engine: str = ...
+    puzzles: Union[_Grids, _Texts],
+    limit: int,
+    *,
+    size: _Size = ...,
+    threads: int = ...,
+    engine: str = ...,
 ) -> Solutions: ...
 @overload
 def possible(puzzles: str, *, threads: int = ..., engine: str = ...) -> List[int]: ...
@@ -170,7 +182,12 @@ def possible(puzzles: _Grids, *, threads: int = ..., engine: str = ...) -> NDArr
 @overload
 def possible(puzzles: List[str], *, threads: int = ..., engine: str = ...) -> List[List[int]]: ...
 def check(
-    grids: Union[_Grids, _Texts], *, minimal: bool = ..., threads: int = ..., engine: str = ...
+    grids: Union[_Grids, _Texts],
+    *,
+    minimal: bool = ...,
+    size: _Size = ...,
+    threads: int = ...,
+    engine: str = ...,
 ) -> Checked: ...
 def rate(
     puzzles: Union[_Grids, _Texts],
@@ -201,10 +218,13 @@ def score(
     *,
     solutions: Union[None, _Grids, _Texts] = ...,
     orders: Union[None, _Grids, List[int], List[List[int]]] = ...,
+    size: _Size = ...,
     threads: int = ...,
     engine: str = ...,
 ) -> Scored: ...
-def read_answers(texts: _Texts, *, as_text: bool = ..., threads: int = ...) -> Answers: ...
+def read_answers(
+    texts: _Texts, *, size: _Size = ..., as_text: bool = ..., threads: int = ...
+) -> Answers: ...
 def explain(
     puzzle: Union[_Grids, str], *, sentences: Optional[Literal["en", "zh"]] = ...
 ) -> List[Dict[str, Any]]: ...
@@ -219,6 +239,7 @@ def traces(
 def canon(
     grids: Union[_Grids, _Texts],
     *,
+    size: _Size = ...,
     out: Optional[_Grids] = ...,
     with_map: bool = ...,
     threads: int = ...,
@@ -228,7 +249,9 @@ def unavoidable(
 ) -> UnavoidableSets: ...
 def classes(boards: Union[_Grids, _Texts], *, threads: int = ...) -> Classes: ...
 def class_boards(numbers: Iterable[int], *, as_text: bool = ..., threads: int = ...) -> Any: ...
-def dedupe(grids: Union[_Grids, _Texts], *, symmetry: bool = ..., threads: int = ...) -> Deduped: ...
+def dedupe(
+    grids: Union[_Grids, _Texts], *, symmetry: bool = ..., size: _Size = ..., threads: int = ...
+) -> Deduped: ...
 def augment(
     puzzles: Union[_Grids, _Texts],
     times: int = ...,
@@ -245,6 +268,7 @@ def boards(
     family: str = ...,
     first_digit: int = ...,
     seed: int = ...,
+    size: _Size = ...,
     out: Optional[_Grids] = ...,
     as_text: bool = ...,
     threads: int = ...,
@@ -271,6 +295,7 @@ def puzzles(
     test_share: float = ...,
     split_seed: int = ...,
     rated: bool = ...,
+    size: _Size = ...,
     as_text: bool = ...,
     threads: int = ...,
     engine: str = ...,
@@ -307,6 +332,7 @@ def stream(
     test_share: float = ...,
     split_seed: int = ...,
     rated: bool = ...,
+    size: _Size = ...,
     as_text: bool = ...,
     threads: int = ...,
     ahead: Optional[int] = ...,

@@ -7,6 +7,7 @@ from ._arguments import LANGUAGES, choice, tenths
 from ._grids import Arrays, ArrayGrids, ArrayNumbers, TextGrids, Numbers, grids_of
 from ._library import LIBRARY, check as _check, make_options, unsigned
 from ._names import TECHNIQUES, KINDS, LEVELS
+from ._sizes import size_of
 from ._results import (
     Canonized, Checked, Classes, Deduped, Kind, Rated, Solutions, Solved, Steps, UnavoidableSets,
     classified, rated,
@@ -24,10 +25,12 @@ _WORDS = {
 _MEAN_SETS = (0, 0, 0, 0, 16, 16, 36, 36, 64, 72, 144, 180, 360, 480, 900, 1300, 2400)
 
 
-def solve(puzzles, *, out=None, threads=0, engine="auto"):
+def solve(puzzles, *, size=9, out=None, threads=0, engine="auto"):
     """Solves puzzles.
 
     puzzles: arrays (N, 81), (N, 9, 9), (81,) or (9, 9) of uint8, one str, or a list of str
+    size: of the puzzles: 4, 6, 8, 9, 10, 12, 15, 16, 20 or 25, or a str such as "6:3x2" for other
+        boxes than the usual ones
     out: an array of the same shape for the solutions; it may be `puzzles` itself
     engine: one of ENGINES; the results do not depend on it
     Returns Solved. For a puzzle with several solutions, it has the lexicographically smallest
@@ -39,10 +42,13 @@ def solve(puzzles, *, out=None, threads=0, engine="auto"):
     <Kind.MULTIPLE: 2>
     >>> solve(["11" + 79 * "."]).kind
     [<Kind.NONE: 0>]
+    >>> solve("1000030001030002", size=4).solution
+    '1234432121433412'
     """
-    grids = grids_of(puzzles, "puzzles")
+    size = size_of(size)
+    grids = grids_of(puzzles, "puzzles", size)
     solutions, kinds = grids.new_grids(out=out), grids.new_numbers("uint8")
-    options = make_options(threads, engine)
+    options = make_options(threads, engine, size)
     _check(
         LIBRARY.dokumill_solve(
             grids.address, grids.count, solutions.address, kinds.address, options
@@ -51,26 +57,31 @@ def solve(puzzles, *, out=None, threads=0, engine="auto"):
     return Solved(solutions.result(), kinds.result(Kind))
 
 
-def count(puzzles, limit, *, threads=0, engine="auto"):
+def count(puzzles, limit, *, size=9, threads=0, engine="auto"):
     """Counts the solutions of puzzles, up to `limit` (0 to 2**64 - 1).
 
+    size: as for solve()
     Returns an array (N,) of uint64, or for texts an int or a list. If `limit` is high and a puzzle
     has few clues, counting may take forever; Ctrl-C stops it.
 
     >>> count(81 * ".", limit=1000)
     1000
+    >>> count(16 * ".", limit=1000, size=4)
+    288
     """
-    grids = grids_of(puzzles, "puzzles")
+    size = size_of(size)
+    grids = grids_of(puzzles, "puzzles", size)
     counts = grids.new_numbers("uint64")
-    options = make_options(threads, engine)
+    options = make_options(threads, engine, size)
     limit = unsigned(limit, "limit")
     _check(LIBRARY.dokumill_count(grids.address, grids.count, counts.address, limit, options))
     return counts.result()
 
 
-def solutions(puzzles, limit, *, threads=0, engine="auto"):
+def solutions(puzzles, limit, *, size=9, threads=0, engine="auto"):
     """Lists the `limit` smallest solutions of each puzzle, in increasing order.
 
+    size: as for solve()
     Returns Solutions. For arrays, `solutions` has the shape (N, limit, 81) or (N, limit, 9, 9), and
     the places after the last solution of a puzzle are 0. For one str, it is a list of str; for a
     list of str, a list of such lists.
@@ -79,10 +90,11 @@ def solutions(puzzles, limit, *, threads=0, engine="auto"):
     >>> [solution[-9:] for solution in found.solutions]
     ['978531642', '972538641']
     """
-    grids = grids_of(puzzles, "puzzles")
+    size = size_of(size)
+    grids = grids_of(puzzles, "puzzles", size)
     limit = unsigned(limit, "limit", 2**32)
     found, counts = grids.new_lists(limit), grids.new_numbers("uint64")
-    options = make_options(threads, engine)
+    options = make_options(threads, engine, size)
     _check(
         LIBRARY.dokumill_solutions(
             grids.address, grids.count, limit, found.address, counts.address, options
@@ -116,20 +128,22 @@ def possible(puzzles, *, threads=0, engine="auto"):
     return sets.result()
 
 
-def check(grids, *, minimal=False, threads=0, engine="auto"):
+def check(grids, *, minimal=False, size=9, threads=0, engine="auto"):
     """Classifies grids.
 
     minimal: also find the minimal puzzles. They have one solution, and several solutions if any
         clue is removed.
+    size: as for solve()
     Returns Checked.
 
     >>> check(solve(81 * ".").solution).kind
     <Kind.COMPLETE: 3>
     """
-    given = grids_of(grids, "grids")
+    size = size_of(size)
+    given = grids_of(grids, "grids", size)
     kinds = given.new_numbers("uint8")
     flags = given.new_numbers("uint8") if minimal else None
-    options = make_options(threads, engine)
+    options = make_options(threads, engine, size)
     _check(
         LIBRARY.dokumill_check(
             given.address, given.count, kinds.address, flags and flags.address, options
@@ -292,12 +306,13 @@ def explain(puzzle, *, sentences=None):
     return [json.loads(step) for step in found]
 
 
-def canon(grids, *, out=None, with_map=False, threads=0):
+def canon(grids, *, size=9, out=None, with_map=False, threads=0):
     """Finds the canonical form of each grid: the smallest grid that is equal to it up to symmetry
     and renaming of digits.
 
+    size: 4, 6, 8 or 9, or a str as for solve()
     out: an array of the same shape for the forms; it may be `grids` itself
-    with_map: also return how each grid becomes its form; for arrays only. The map is a structured
+    with_map: also return how each grid becomes its form; for arrays of 9x9 only. The map is a structured
         array (N,) with the fields is_transposed, rows (9), columns (9) and digits (10). Cell (r, c)
         of the form is digits[d], where d is cell (rows[r], columns[c]) of the grid, or of its
         transpose if is_transposed is 1.
@@ -306,12 +321,13 @@ def canon(grids, *, out=None, with_map=False, threads=0):
     >>> canon(81 * ".").automorphisms
     3359232
     """
-    given = grids_of(grids, "grids")
+    size = size_of(size)
+    given = grids_of(grids, "grids", size)
     if with_map and not isinstance(given, Arrays):
         raise TypeError("with_map: only for arrays, not for texts")
     forms, automorphisms = given.new_grids(out=out), given.new_numbers("uint32")
     maps = given.new_numbers("map") if with_map else None
-    options = make_options(threads, "auto")
+    options = make_options(threads, "auto", size)
     _check(
         LIBRARY.dokumill_canonize(
             given.address, given.count, forms.address, maps and maps.address,
@@ -397,10 +413,11 @@ def classes(boards, *, threads=0):
     return classified(found, given.is_single)
 
 
-def dedupe(grids, *, symmetry=False, threads=0):
+def dedupe(grids, *, symmetry=False, size=9, threads=0):
     """Finds equal grids.
 
-    symmetry: compare up to symmetry and renaming of digits
+    symmetry: compare up to symmetry and renaming of digits; for the sizes 4, 6, 8 and 9
+    size: as for solve()
     Returns Deduped. For an array, `grids[result.index]` has the first of all equal grids, in the
     order of `grids`.
 
@@ -409,20 +426,21 @@ def dedupe(grids, *, symmetry=False, threads=0):
     >>> dedupe(["2" + 80 * ".", "1" + 80 * "."], symmetry=True).index
     [0]
     """
-    given = grids_of(grids, "grids")
+    size = size_of(size)
+    given = grids_of(grids, "grids", size)
     if given.is_single:
         raise ValueError("grids: expected several grids, got one")
     keys = given
     if symmetry:
         keys = given.new_grids()
-        options = make_options(threads, "auto")
+        options = make_options(threads, "auto", size)
         _check(
             LIBRARY.dokumill_canonize(
                 given.address, given.count, keys.address, None, None, options
             )
         )
     first = given.new_numbers("uint64")
-    options = make_options(threads, "auto")
+    options = make_options(threads, "auto", size)
     _check(LIBRARY.dokumill_first_of_equal(keys.address, given.count, first.address, options))
     found = first.result()
     if isinstance(given, Arrays):

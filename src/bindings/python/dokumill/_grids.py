@@ -5,9 +5,8 @@ import ctypes
 import sys
 
 from . import _library
-from ._library import LIBRARY, check, is_masked
-
-CELLS = 81
+from ._library import is_masked
+from ._sizes import NINE, PRINTED
 
 
 def numpy_for(what):
@@ -22,35 +21,35 @@ def numpy_for(what):
 class Texts:
     """Grids given as one str or as a list of str. Results are texts and plain numbers."""
 
-    def __init__(self, texts, name):
+    def __init__(self, texts, name, size):
+        self.size = size
         self.is_single = isinstance(texts, str)
         try:
             lines = [texts] if self.is_single else list(texts)
             joined = "".join(lines)
         except TypeError:
-            raise TypeError(f"{name}: {_EXPECTED}, got {_kind_of(texts)}") from None
-        self.count = len(lines)
-        if len(joined) != CELLS * self.count or (lines and set(map(len, lines)) != {CELLS}):
-            number = next(i for i, line in enumerate(lines) if len(line) != CELLS)
-            raise ValueError(f"{name}[{number}]: {len(lines[number])} characters, expected {CELLS}")
+            raise TypeError(f"{name}: {_expected(size)}, got {_kind_of(texts)}") from None
+        self.count, cells = len(lines), size.cells
+        if len(joined) != cells * self.count or (lines and set(map(len, lines)) != {cells}):
+            number = next(i for i, line in enumerate(lines) if len(line) != cells)
+            raise ValueError(f"{name}[{number}]: {len(lines[number])} characters, expected {cells}")
         try:
             encoded = joined.encode("ascii")
         except UnicodeEncodeError as error:
             raise ValueError(
-                f"{name}[{error.start // CELLS}], character {error.start % CELLS}: not ASCII"
+                f"{name}[{error.start // cells}], character {error.start % cells}: not ASCII"
             ) from None
-        self.buffer = (ctypes.c_uint8 * (CELLS * self.count))()
+        self.buffer = (ctypes.c_uint8 * len(encoded)).from_buffer_copy(size.parsed(encoded))
         self.address = ctypes.addressof(self.buffer)
-        check(LIBRARY.dokumill_parse(encoded, self.count, self.address))
 
     def new_grids(self, times=1, out=None):
         if out is not None:
             raise TypeError("out: only for arrays, not for texts")
-        return TextGrids(self.count * times, self.is_single and times == 1)
+        return TextGrids(self.count * times, self.is_single and times == 1, self.size)
 
     def new_lists(self, items):
         """Returns places for `items` grids for each grid."""
-        return TextGrids(self.count * items)
+        return TextGrids(self.count * items, False, self.size)
 
     def new_cells(self, kind):
         """Returns places for a number for each cell."""
@@ -61,25 +60,23 @@ class Texts:
 
 
 class TextGrids:
-    def __init__(self, count, is_single=False):
-        self.count, self.is_single = count, is_single
-        self.buffer = (ctypes.c_uint8 * (CELLS * count))()
+    def __init__(self, count, is_single=False, size=NINE):
+        self.count, self.is_single, self.cells = count, is_single, size.cells
+        self.buffer = (ctypes.c_uint8 * (self.cells * count))()
         self.address = ctypes.addressof(self.buffer)
 
     def result(self):
-        text = ctypes.create_string_buffer(CELLS * self.count + 1)
-        check(LIBRARY.dokumill_print(self.address, self.count, b"0", ctypes.addressof(text)))
-        joined = text.raw[:-1].decode("ascii")
+        joined = bytes(self.buffer).translate(PRINTED).decode("ascii")
         if self.is_single:
             return joined
-        return [joined[i : i + CELLS] for i in range(0, len(joined), CELLS)]
+        return [joined[i : i + self.cells] for i in range(0, len(joined), self.cells)]
 
     def numbers(self):
         """Returns the 81 numbers of each grid as a list."""
         found = self.buffer[:]
         if self.is_single:
             return found
-        return [found[i : i + CELLS] for i in range(0, len(found), CELLS)]
+        return [found[i : i + self.cells] for i in range(0, len(found), self.cells)]
 
 
 class Numbers:
@@ -99,13 +96,13 @@ class CellNumbers(Numbers):
     """81 numbers for each grid that is given as a text."""
 
     def __init__(self, kind, count, is_single):
-        super().__init__(kind, CELLS * count, is_single)
+        super().__init__(kind, NINE.cells * count, is_single)
 
     def result(self, convert=None):
-        found = self.buffer[:]
+        found, cells = self.buffer[:], NINE.cells
         if self.is_single:
             return found
-        return [found[i : i + CELLS] for i in range(0, len(found), CELLS)]
+        return [found[i : i + cells] for i in range(0, len(found), cells)]
 
 
 _CTYPES = {
@@ -123,21 +120,22 @@ _CTYPES = {
 class Arrays:
     """Grids given as an array of numpy. Results are arrays."""
 
-    def __init__(self, array, name):
+    def __init__(self, array, name, size=NINE):
         import numpy
 
         self.numpy = numpy
         self.array = array
         self.name = name
-        _check_array(numpy, array, name, is_input=True)
+        n, cells = size.n, size.cells
+        _check_array(numpy, array, name, size)
         shape = array.shape
-        if array.ndim >= 1 and array.ndim <= 2 and shape[-1] == CELLS:
+        if array.ndim >= 1 and array.ndim <= 2 and shape[-1] == cells:
             self.batch_shape, self.grid_shape = shape[:-1], shape[-1:]
-        elif array.ndim in (2, 3) and shape[-2:] == (9, 9):
+        elif array.ndim in (2, 3) and shape[-2:] == (n, n):
             self.batch_shape, self.grid_shape = shape[:-2], shape[-2:]
         else:
             raise ValueError(
-                f"{name}: shape {shape}, expected (N, 81), (N, 9, 9), (81,) or (9, 9)"
+                f"{name}: shape {shape}, expected (N, {cells}), (N, {n}, {n}), ({cells},) or ({n}, {n})"
             )
         self.is_single = not self.batch_shape
         self.count = 1 if self.is_single else self.batch_shape[0]
@@ -174,7 +172,7 @@ class ArrayGrids:
             if not isinstance(out, numpy.ndarray):
                 raise TypeError(f"out: expected an array of numpy, got {_kind_of(out)}")
             refuse_mask(out, "out", "expected an array without a mask")
-            _check_array(numpy, out, "out", is_input=False)
+            _check_array(numpy, out, "out")
             if out.shape != shape:
                 raise ValueError(f"out: shape {out.shape}, expected {shape}")
             if not out.flags.writeable:
@@ -206,9 +204,9 @@ def _dtype(numpy, kind):
             ]
         )
     if kind == "score":
-        types = ["f8", "f8", "u1", "?"] + 7 * ["u1"]
+        types = ["f8", "f8", "u1", "?"] + 4 * ["u2"] + 3 * ["u1"]
         fields = list(zip(_library.SCORE_FIELDS, types))
-        return numpy.dtype(fields + [("unused", "u1", 7)])
+        return numpy.dtype(fields + [("unused", "u1", 3)])
     if kind == "class":
         return numpy.dtype([("number", "u8"), ("bands", "u2", 6), ("automorphisms", "u4")])
     if kind == "map":
@@ -221,26 +219,27 @@ def _dtype(numpy, kind):
     return numpy.dtype(kind)
 
 
-def _check_array(numpy, array, name, is_input):
-    """Checks an array. For an input, the message suggests a copy with the right type or order. For
-    `out`, it does not, because the caller would not see the results that go to the copy."""
+def _check_array(numpy, array, name, size=None):
+    """Checks an array. For an input, `size` is set, and the message suggests a copy with the right
+    type or order. For `out`, it does not, because the caller would not see the results that go to
+    the copy."""
     if array.dtype != numpy.uint8:
-        hint = (
-            "; if all values are 0 to 9, use array.astype(numpy.uint8), which wraps other values "
-            "without an error"
+        hint = size and (
+            f"; if all values are 0 to {size.n}, use array.astype(numpy.uint8), which wraps other "
+            "values without an error"
         )
-        raise TypeError(f"{name}: dtype {array.dtype}, expected uint8{hint if is_input else ''}")
+        raise TypeError(f"{name}: dtype {array.dtype}, expected uint8{hint or ''}")
     if not array.flags.c_contiguous:
-        hint = "; use numpy.ascontiguousarray(array)"
-        raise ValueError(
-            f"{name}: not contiguous in row-major order{hint if is_input else ''}"
-        )
+        hint = size and "; use numpy.ascontiguousarray(array)"
+        raise ValueError(f"{name}: not contiguous in row-major order{hint or ''}")
 
 
-_EXPECTED = (
-    "expected an array of uint8 with the shape (N, 81) or (N, 9, 9), a str of 81 characters, or a "
-    "list of such str"
-)
+def _expected(size):
+    n, cells = size.n, size.cells
+    return (
+        f"expected an array of uint8 with the shape (N, {cells}) or (N, {n}, {n}), a str of {cells} "
+        "characters, or a list of such str"
+    )
 
 
 def refuse_mask(value, name, hint=None):
@@ -258,11 +257,11 @@ def _kind_of(value):
     return kind.__name__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__name__}"
 
 
-def grids_of(value, name):
+def grids_of(value, name, size=NINE):
     """Returns the grids that a caller passes, as a Texts or an Arrays."""
     refuse_mask(value, name)
     if isinstance(value, str):
-        return Texts(value, name)
+        return Texts(value, name, size)
     numpy = sys.modules.get("numpy")
     if numpy is not None and isinstance(value, numpy.ndarray):
         if value.dtype.kind in "SUO":  # texts
@@ -270,8 +269,8 @@ def grids_of(value, name):
                 value = numpy.char.decode(value, "latin-1")
             if value.ndim != 1:
                 raise ValueError(f"{name}: an array of texts has one dimension, not {value.ndim}")
-            return Texts(value.tolist(), name)
-        return Arrays(value, name)
+            return Texts(value.tolist(), name, size)
+        return Arrays(value, name, size)
     if isinstance(value, (bytes, bytearray, memoryview, dict)) or not hasattr(value, "__iter__"):
-        raise TypeError(f"{name}: {_EXPECTED}, got {_kind_of(value)}")
-    return Texts(value, name)
+        raise TypeError(f"{name}: {_expected(size)}, got {_kind_of(value)}")
+    return Texts(value, name, size)

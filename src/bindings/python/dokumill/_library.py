@@ -6,6 +6,8 @@ import signal
 import sys
 import threading
 
+from ._sizes import NINE
+
 # The oldest library that has all functions of this package.
 _MIN_VERSION = 3000
 
@@ -23,6 +25,8 @@ class Options(ctypes.Structure):
         ("engine", ctypes.c_char_p),
         ("should_stop", ctypes.c_void_p),
         ("context", ctypes.c_void_p),
+        ("box_rows", ctypes.c_int32),
+        ("box_columns", ctypes.c_int32),
     ]
 
 
@@ -81,9 +85,9 @@ class Class(ctypes.Structure):
 # dokumill_score_result: the names of its members, and its layout for the module struct, which reads
 # many of them at once.
 SCORE_FIELDS = (
-    "share", "order", "kind", "exact", "cells", "empty", "rows", "columns", "boxes", "givens", "blank",
+    "share", "order", "kind", "exact", "cells", "empty", "givens", "blank", "rows", "columns", "boxes",
 )
-SCORE_LAYOUT = "2dB?7B7x"
+SCORE_LAYOUT = "2dB?4H3B3x"
 
 
 class BoardSource(ctypes.Structure):
@@ -154,8 +158,6 @@ def _declare(library):
             size, address, address, address, address, ctypes.POINTER(size), options,
         ],
         "unbiased_puzzles": [wide, wide, size, address, address, address, address, options],
-        "parse": [ctypes.c_char_p, size, address],
-        "print": [address, size, ctypes.c_char, address],
     }
     for name, types in calls.items():
         function = getattr(library, "dokumill_" + name)
@@ -231,7 +233,7 @@ class Flag:
         return self.text[0] != b"\0"
 
 
-def make_options(threads, engine, flag=None):
+def make_options(threads, engine, size=NINE, flag=None):
     """Makes the options of one call. Only a call in the main thread can be stopped by Ctrl-C.
 
     flag: a Flag that stops the call; the caller keeps it during the call
@@ -241,6 +243,8 @@ def make_options(threads, engine, flag=None):
         raise TypeError(f"engine: expected a str, got {type(engine).__name__}")
     if engine != "auto":
         options.engine = text_of(engine, "engine")
+    if size is not NINE:
+        options.box_rows, options.box_columns = size.box_rows, size.box_columns
     if flag is not None:
         options.should_stop, options.context = flag.function, flag.address
     elif _STOP is not None and threading.current_thread() is threading.main_thread():

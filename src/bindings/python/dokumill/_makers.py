@@ -8,6 +8,7 @@ from ._grids import (
 from ._library import LIBRARY, check as _check, make_options, unsigned
 from ._names import TECHNIQUES
 from ._results import Augmented, Puzzles, Unbiased, rated as _rated
+from ._sizes import NINE, size_of
 
 _MOST_GRIDS = 2**56  # more than memory can hold; the number of their bytes fits in 64 bits
 _FAMILIES = {"sequence": 0, "classic": 1, "wide": 2, "random": 3, "classes": 4}
@@ -77,14 +78,16 @@ def augment(puzzles, times=1, *, solutions=None, seed=0, first_number=1, threads
     return Augmented(made.result(), images and images.result())
 
 
-def boards(count, *, start=0, family="sequence", first_digit=1, seed=0, out=None, as_text=False,
-           threads=0):
+def boards(count, *, start=0, family="sequence", first_digit=1, seed=0, size=9, out=None,
+           as_text=False, threads=0):
     """Makes the complete boards start, start + 1, ... of a family.
 
     family: "sequence", "classic", "wide", "random" or "classes"; board i of "classes" is the
         canonical form of class i + 1, see classes()
     first_digit: the digit at the top left, 1 to 9; "random" and "classes" ignore it
     seed: for "random": 0 to 2**64 - 1
+    size: as for solve(); other sizes than 9 have the family "random", and 4 and 6 also "sequence":
+        all of their boards
     out: an array (count, 81) for the boards
     as_text: return a list of str
     Returns an array (count, 81) of uint8. Board i of a family never changes.
@@ -93,13 +96,14 @@ def boards(count, *, start=0, family="sequence", first_digit=1, seed=0, out=None
     >>> boards(1, as_text=True)[0][:27]
     '123456789456789123789123456'
     """
+    size = size_of(size)
     count = unsigned(count, "count", _MOST_GRIDS)
-    made = _new_grids(count, as_text, out, "boards()")
+    made = _new_grids(count, as_text, out, "boards()", size)
     source = _library.BoardSource(size=24)
     source.family = choice(family, _FAMILIES, "family")
     source.first_digit = unsigned(first_digit, "first_digit", 9, minimum=1)
     source.seed = unsigned(seed, "seed")
-    options = make_options(threads, "auto")
+    options = make_options(threads, "auto", size)
     _check(
         LIBRARY.dokumill_boards(source, unsigned(start, "start"), count, made.address, options)
     )
@@ -109,7 +113,8 @@ def boards(count, *, start=0, family="sequence", first_digit=1, seed=0, out=None
 def puzzles(count, *, seed=0, start=0, clues=None, minimal=False, symmetry="none", level=None,
             rating=None, technique=None, obstacles=None, empty_in_each_box=0, pattern=None,
             solutions=1, any_solutions=False, max_tries=10_000, mix=None, split=None,
-            test_share=0.1, split_seed=0, rated=False, as_text=False, threads=0, engine="auto"):
+            test_share=0.1, split_seed=0, rated=False, size=9, as_text=False, threads=0,
+            engine="auto"):
     """Makes the puzzles start, start + 1, ... of a seed.
 
     clues: a number, or a range (fewest, most), both included. With None, clues are removed until no
@@ -136,6 +141,8 @@ def puzzles(count, *, seed=0, start=0, clues=None, minimal=False, symmetry="none
         to 1) and split_seed, the command `split` chooses the same side, so train puzzles are never
         equivalent to test puzzles.
     rated: also return ratings; they have obstacles if `obstacles` is set, or is in a part
+    size: as for solve(). Puzzles of other sizes than 9 can be asked for clues, minimal, symmetry and
+        max_tries, and those of 4, 6 and 8 for split.
     as_text: return lists of str
     Returns Puzzles. With the same seed and constraints, puzzle i never changes, unless the
     constraints have `level`, `rating`, `technique` or `obstacles`.
@@ -152,9 +159,9 @@ def puzzles(count, *, seed=0, start=0, clues=None, minimal=False, symmetry="none
         mix, split, test_share, split_seed, clues=clues, minimal=minimal, symmetry=symmetry,
         level=level, rating=rating, technique=technique, obstacles=obstacles,
         empty_in_each_box=empty_in_each_box, pattern=pattern, solutions=solutions,
-        any_solutions=any_solutions, max_tries=max_tries,
+        any_solutions=any_solutions, max_tries=max_tries, size=size,
     )
-    options = make_options(threads, engine)
+    options = make_options(threads, engine, parts.size)
     return parts.make(count, seed, start, rated, as_text, options)
 
 
@@ -170,7 +177,8 @@ _SIDES = {"train": 1, "test": 2}
 class Parts:
     """The constraints of puzzles: those of a single part, or of a mixture."""
 
-    def __init__(self, mix, split, test_share, split_seed, **constraints):
+    def __init__(self, mix, split, test_share, split_seed, size=9, **constraints):
+        self.size = size_of(size)
         self.is_mixture = mix is not None
         try:
             parts = [
@@ -186,7 +194,7 @@ class Parts:
         self.count = len(parts)
         self.has_obstacles = any(wanted.get("obstacles") is not None for _, wanted in parts)
         # The pointers in these arrays keep what they point to.
-        self.constraints = [_constraints(**wanted) for _, wanted in parts]
+        self.constraints = [_constraints(self.size, **wanted) for _, wanted in parts]
         pointers = map(_library.ctypes.pointer, self.constraints)
         self.pointers = (_library.ctypes.POINTER(_library.Constraints) * self.count)(*pointers)
         shares = (share_of(share, "mix") for share, _ in parts)
@@ -199,8 +207,9 @@ class Parts:
     def make(self, count, seed, start, rated, as_text, options):
         """Makes puzzles, see puzzles(). Returns Puzzles."""
         count = unsigned(count, "count", _MOST_GRIDS)
-        made = _new_grids(count, as_text, None, "puzzles()")
-        boards_of = _new_grids(count, as_text, None, "puzzles()")
+        made, boards_of = (
+            _new_grids(count, as_text, None, "puzzles()", self.size) for _ in range(2)
+        )
         ratings = _new_numbers("rating", count, as_text) if rated else None
         numbers = _new_numbers("uint8", count, as_text) if self.is_mixture else None
         done = _library.ctypes.c_size_t()
@@ -216,7 +225,7 @@ class Parts:
         )
 
 
-def _constraints(**given):
+def _constraints(size, **given):
     unknown = sorted(given.keys() - _CONSTRAINTS.keys(), key=str)
     if unknown:
         raise TypeError(
@@ -228,8 +237,8 @@ def _constraints(**given):
     )
     if given["clues"] is not None:
         fewest, most = ends(given["clues"])
-        wanted.most_clues = unsigned(most, "clues", 81, minimum=1)
-        wanted.fewest_clues = unsigned(fewest, "clues", 81)
+        wanted.most_clues = unsigned(most, "clues", size.cells, minimum=1)
+        wanted.fewest_clues = unsigned(fewest, "clues", size.cells)
     wanted.minimal = bool(given["minimal"])
     wanted.symmetry = choice(given["symmetry"], _SYMMETRIES, "symmetry")
     if given["level"] is not None:
@@ -286,12 +295,12 @@ def unbiased_puzzles(count, *, seed=0, start=0, as_text=False, threads=0, engine
     return Unbiased(made.result(), solutions.result(), weights.result(), tries.result())
 
 
-def _new_grids(count, as_text, out, what):
+def _new_grids(count, as_text, out, what, size=NINE):
     if not as_text:
-        return ArrayGrids(numpy_for(what), (count, 81), out)
+        return ArrayGrids(numpy_for(what), (count, size.cells), out)
     if out is not None:
         raise TypeError("out: only for arrays, not for texts")
-    return TextGrids(count)
+    return TextGrids(count, size=size)
 
 
 def _new_numbers(kind, count, as_text):

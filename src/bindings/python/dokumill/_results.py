@@ -64,14 +64,14 @@ class Steps(NamedTuple):
 class Scored(NamedTuple):
     exact: object  #: the answer is a valid full board with all givens; (N,) bool
     share: object  #: cells / empty; without empty cells 1.0 if exact, else 0.0; (N,) float64
-    cells: object  #: empty cells of the puzzle that have the digit of the solution; (N,) uint8
-    empty: object  #: empty cells of the puzzle; (N,) uint8
+    cells: object  #: empty cells of the puzzle that have the digit of the solution; (N,) uint16
+    empty: object  #: empty cells of the puzzle; (N,) uint16
     #: rows, columns and boxes of the answer with a repeated digit; (N,) uint8
     rows: object
     columns: object
     boxes: object
-    givens: object  #: givens that the answer changes or leaves out; (N,) uint8
-    blank: object  #: cells of the answer without a digit; (N,) uint8
+    givens: object  #: givens that the answer changes or leaves out; (N,) uint16
+    blank: object  #: cells of the answer without a digit; (N,) uint16
     order: object  #: the share of an order before the first wrong cell, or NaN; (N,) float64
     kind: object  #: a Kind, of the puzzle; (N,) uint8
 
@@ -131,7 +131,8 @@ class StreamBatch(NamedTuple):
     number: int  #: the number of the first item; batch k of a stream begins with item k * batch
     puzzle: object  #: (batch, 81) uint8; None for boards
     solution: object  #: (batch, 81) uint8
-    clues: object  #: the number of clues; (batch,) uint8; None for boards
+    #: the number of clues; (batch,) uint8, or uint16 if there can be more than 255; None for boards
+    clues: object
     rating: object  #: a Rated; None without `rated`
     part: object  #: the part of a mixture, from 0; (batch,) uint8; None without `mix`
 

@@ -5,22 +5,25 @@ import itertools
 import sys
 
 from ._grids import (
-    CELLS, ArrayGrids, ArrayNumbers, Arrays, Numbers, TextGrids, grids_of, numpy_for, refuse_mask,
+    ArrayGrids, ArrayNumbers, Arrays, Numbers, TextGrids, grids_of, numpy_for, refuse_mask,
 )
 from ._library import LIBRARY, check as _check, make_options
 from ._results import Answers, Form, scored
+from ._sizes import NINE, size_of
 
 
-def score(puzzles, answers, *, solutions=None, orders=None, threads=0, engine="auto"):
+def score(puzzles, answers, *, solutions=None, orders=None, size=9, threads=0, engine="auto"):
     """Scores answers to puzzles, such as those of a language model. Answer i is an answer to puzzle
     i; if there is only one puzzle, all answers are answers to this puzzle.
 
     puzzles: arrays (N, 81), (N, 9, 9), (81,) or (9, 9) of uint8, one str, or a list of str
     answers: arrays of uint8 with any values (a value that is not 1 to 9 is no digit), or texts with
-        boards as read_answers() reads them
+        boards as read_answers() reads them; for sizes above 9 only arrays
     solutions: for each puzzle the solution with which its answers are compared. The library solves
         the puzzles itself, so this is only of use for puzzles with several solutions.
-    orders: for each puzzle an order of its cells, as steps().order; an array, or lists of 81 int
+    orders: for each puzzle an order of its cells, as steps().order; an array, or lists of 81 int;
+        for 9x9 only
+    size: as for solve()
     Returns Scored. Its fields are arrays if the puzzles or the answers are an array; for texts, they
     are lists, or single values for one text.
 
@@ -43,13 +46,14 @@ def score(puzzles, answers, *, solutions=None, orders=None, threads=0, engine="a
     >>> found.exact, [round(share, 3) for share in found.share], found.blank
     ([True, False, False], [1.0, 0.5, 0.0], [0, 0, 81])
     """
-    asked = grids_of(puzzles, "puzzles")
-    given = _answers_of(answers, threads)
+    size = size_of(size)
+    asked = grids_of(puzzles, "puzzles", size)
+    given = _answers_of(answers, threads, size)
     is_single = asked.is_single and given.is_single
     is_array = isinstance(asked, Arrays) or isinstance(given, Arrays)
     wanted = None
     if solutions is not None:
-        wanted = grids_of(solutions, "solutions")
+        wanted = grids_of(solutions, "solutions", size)
         if wanted.count != asked.count:
             raise ValueError(f"solutions: {wanted.count} solutions for {asked.count} puzzles")
     steps = None
@@ -62,7 +66,7 @@ def score(puzzles, answers, *, solutions=None, orders=None, threads=0, engine="a
         scores = ArrayNumbers(numpy_for("an array"), "score", shape)
     else:
         scores = Numbers("score", given.count, is_single)
-    options = make_options(threads, engine)
+    options = make_options(threads, engine, size)
     _check(
         LIBRARY.dokumill_score(
             asked.address, asked.count, given.address, given.count, wanted and wanted.address,
@@ -72,10 +76,12 @@ def score(puzzles, answers, *, solutions=None, orders=None, threads=0, engine="a
     return scored(scores, is_single)
 
 
-def read_answers(texts, *, as_text=False, threads=0):
+def read_answers(texts, *, size=9, as_text=False, threads=0):
     """Reads the boards that texts, as language models write them, give as their answers.
 
     texts: one str, or a list of str; every text is accepted
+    size: 4, 6, 8 or 9, or a str as for solve(). For n, read n rows of n cells where this says nine,
+        and n * n cells where this says 81.
     as_text: return str of 81 characters with 0 for an empty cell, and lists, instead of arrays
     Returns Answers.
 
@@ -113,14 +119,14 @@ def read_answers(texts, *, as_text=False, threads=0):
     (True, <Form.ROWS: 2>, 39)
     """
     numpy = None if as_text else numpy_for("read_answers()")
-    read = _TextAnswers(texts, "texts", numpy, threads)
+    read = _TextAnswers(texts, "texts", numpy, threads, size_of(size))
     return Answers(read.grids.result(), read.forms.result(Form), read.places())
 
 
 class _TextAnswers:
     """The grids that are read from texts, as grids_of() returns grids."""
 
-    def __init__(self, texts, name, numpy, threads):
+    def __init__(self, texts, name, numpy, threads, size):
         refuse_mask(texts, name, "use array.filled('')")
         if hasattr(texts, "tolist"):  # an array of numpy
             texts = texts.tolist()
@@ -143,16 +149,16 @@ class _TextAnswers:
         ends = array.array("Q", itertools.accumulate(map(len, self.encoded)))
         self.count = len(texts)
         if numpy is None:
-            self.grids = TextGrids(self.count, self.is_single)
+            self.grids = TextGrids(self.count, self.is_single, size)
             self.forms = Numbers("uint8", self.count, self.is_single)
             self.offsets = Numbers("int64", self.count, self.is_single)
         else:
             shape = () if self.is_single else (self.count,)
-            self.grids = ArrayGrids(numpy, shape + (CELLS,))
+            self.grids = ArrayGrids(numpy, shape + (size.cells,))
             self.forms = ArrayNumbers(numpy, "uint8", shape)
             self.offsets = ArrayNumbers(numpy, "int64", shape)
         self.address = self.grids.address
-        options = make_options(threads, "auto")
+        options = make_options(threads, "auto", size)
         _check(
             LIBRARY.dokumill_read_answers(
                 joined, ends.buffer_info()[0], self.count, self.address, self.forms.address,
@@ -175,13 +181,13 @@ _EXPECTED = {
 }
 
 
-def _answers_of(answers, threads):
+def _answers_of(answers, threads, size):
     numpy = sys.modules.get("numpy")
     is_array = numpy is not None and isinstance(answers, numpy.ndarray)
     if is_array and answers.dtype.kind not in "SUO":
         refuse_mask(answers, "answers")
-        return Arrays(answers, "answers")
-    return _TextAnswers(answers, "answers", None, threads)
+        return Arrays(answers, "answers", size)
+    return _TextAnswers(answers, "answers", None, threads, size)
 
 
 _ORDERS_HINT = "use array.filled(255), in which masked cells have no place"
@@ -207,7 +213,7 @@ class _ListedOrders:
             raise TypeError("orders: expected arrays, or lists of 81 int from 0 to 255") from None
         for order in lists:
             refuse_mask(order, "orders", _ORDERS_HINT)
-        if any(len(row) != CELLS for row in rows):
+        if any(len(row) != NINE.cells for row in rows):
             raise ValueError("orders: expected 81 values for each puzzle")
         self.count = len(rows)
         self.buffer = array.array("B", b"".join(rows))

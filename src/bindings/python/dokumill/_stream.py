@@ -8,10 +8,11 @@ import weakref
 from ._library import Flag, make_options, unsigned
 from ._makers import Parts, augment as _augment, boards as _boards
 from ._results import Rated, StreamBatch
+from ._sizes import size_of
 
 
 def stream(kind="puzzles", *, seed=0, batch=1024, start=0, worker=None, workers=None, augment=0,
-           mix=None, split=None, test_share=0.1, split_seed=0, rated=False, as_text=False,
+           mix=None, split=None, test_share=0.1, split_seed=0, rated=False, size=9, as_text=False,
            threads=0, ahead=None, engine="auto", **constraints):
     """Makes an endless iterator over batches of puzzles, or of random complete boards.
 
@@ -28,7 +29,7 @@ def stream(kind="puzzles", *, seed=0, batch=1024, start=0, worker=None, workers=
     augment: with n, each puzzle gives n items, which are random images of it and its solution, as
         augment() makes them; `batch` must be a multiple of n. Ratings are those of the puzzle
         before its images are made.
-    mix, split, test_share, split_seed, rated, as_text, engine: as for puzzles()
+    mix, split, test_share, split_seed, rated, size, as_text, engine: as for puzzles()
     threads: the number of Python threads that make batches, 1 to 4096; 0: as many as this process
         may use processors
     ahead: the number of batches that are made or in the making before they are read, 1 or more;
@@ -54,14 +55,16 @@ def stream(kind="puzzles", *, seed=0, batch=1024, start=0, worker=None, workers=
     if not isinstance(kind, str):
         raise TypeError(f"kind: expected a str, got {type(kind).__name__}")
     if kind == "puzzles":
-        parts = Parts(mix, split, test_share, split_seed, **constraints)
+        if augment and size_of(size) is not size_of(9):
+            raise ValueError("augment: images are made of 9x9 only")
+        parts = Parts(mix, split, test_share, split_seed, size, **constraints)
         make = _PuzzleBatches(parts, seed, batch, augment, rated, as_text, engine)
     elif kind == "boards":
         if augment or mix is not None or split is not None or rated or constraints:
             raise ValueError(
                 "boards: cannot be combined with augment, mix, split, rated and constraints"
             )
-        make = _BoardBatches(seed, batch, as_text)
+        make = _BoardBatches(seed, batch, size, as_text)
     else:
         raise ValueError(f"kind: expected puzzles or boards, got {kind!r}")
     make(0, None, count=0)  # checks the arguments
@@ -222,7 +225,7 @@ class _PuzzleBatches:
         start = number * puzzles
         puzzle, solution, rating, part = self.parts.make(
             puzzles if count is None else count, self.seed, start, self.rated, self.as_text,
-            make_options(1, self.engine, flag),
+            make_options(1, self.engine, self.parts.size, flag),
         )
         if self.images:
             puzzle, solution = _augment(
@@ -232,9 +235,10 @@ class _PuzzleBatches:
             rating = rating and Rated(*(self.repeated(column) for column in rating))
             part = self.repeated(part)
         if self.as_text:
-            clues = [81 - text.count("0") for text in puzzle]
+            clues = [len(text) - text.count("0") for text in puzzle]
         else:
-            clues = (puzzle != 0).sum(axis=1, dtype="uint8")
+            most = self.parts.size.cells
+            clues = (puzzle != 0).sum(axis=1, dtype="uint8" if most < 256 else "uint16")
         return StreamBatch(number * self.batch, puzzle, solution, clues, rating, part)
 
     def repeated(self, column):
@@ -246,13 +250,13 @@ class _PuzzleBatches:
 
 
 class _BoardBatches:
-    def __init__(self, seed, batch, as_text):
-        self.seed, self.batch, self.as_text = seed, batch, as_text
+    def __init__(self, seed, batch, size, as_text):
+        self.seed, self.batch, self.size, self.as_text = seed, batch, size, as_text
 
     def __call__(self, number, flag, count=None):
         made = _boards(
             self.batch if count is None else count, start=number * self.batch, family="random",
-            seed=self.seed, as_text=self.as_text, threads=1,
+            seed=self.seed, size=self.size, as_text=self.as_text, threads=1,
         )
         return StreamBatch(number * self.batch, None, made, None, None, None)
 

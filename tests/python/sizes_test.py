@@ -1,0 +1,272 @@
+"""Tests of other sizes than 9x9, against plain Python and against the command. They need numpy."""
+
+import os
+import random
+import subprocess
+import tempfile
+import threading
+import time
+import unittest
+
+import numpy
+
+import dokumill
+
+SHAPES = {4: (2, 2), 6: (2, 3), "6:3x2": (3, 2), "8:4x2": (4, 2), 16: (4, 4)}
+
+
+def houses_of(size):
+    """The cells of all rows, columns and boxes of a size."""
+    rows, columns = SHAPES[size]
+    n = rows * columns
+    found = {"rows": [[] for _ in range(n)], "columns": [[] for _ in range(n)], "boxes": [[] for _ in range(n)]}
+    for cell in range(n * n):
+        row, column = divmod(cell, n)
+        found["rows"][row].append(cell)
+        found["columns"][column].append(cell)
+        found["boxes"][row // rows * rows + column // columns].append(cell)
+    return found
+
+
+def solutions_of(size, puzzle, limit):
+    """The first solutions of a puzzle in increasing order, by trying all numbers cell by cell."""
+    houses = [house for kind in houses_of(size).values() for house in kind]
+    n, cells, found = len(houses) // 3, list(puzzle), []
+    peers = [{p for house in houses if c in house for p in house} - {c} for c in range(n * n)]
+    if any(v and any(cells[p] == v for p in peers[c]) for c, v in enumerate(cells)):
+        return []
+
+    def fill(cell):
+        while cell < n * n and cells[cell]:
+            cell += 1
+        if cell == n * n:
+            found.append(list(cells))
+            return len(found) == limit
+        for value in range(1, n + 1):
+            if all(cells[p] != value for p in peers[cell]):
+                cells[cell] = value
+                if fill(cell + 1):
+                    return True
+        cells[cell] = 0
+        return False
+
+    fill(0)
+    return found
+
+
+def judge(size, puzzle, solutions, answer):
+    """Scores an answer as the documents define it."""
+    houses = houses_of(size)
+    n = len(houses["rows"])
+    values = [v if 1 <= v <= n else None for v in answer]
+    repeated = {
+        kind: sum(len([values[c] for c in h if values[c]]) > len({values[c] for c in h if values[c]}) for h in of_kind)
+        for kind, of_kind in houses.items()
+    }
+    givens = sum(p != 0 and p != a for p, a in zip(puzzle, answer))
+    exact = None not in values and not any(repeated.values()) and givens == 0
+    empty = [c for c in range(n * n) if puzzle[c] == 0]
+    target = answer if exact else solutions[0] if solutions else [None] * n * n
+    cells = sum(target[c] == values[c] for c in empty if values[c])
+    return {
+        "exact": exact, "cells": cells, "empty": len(empty), "givens": givens, "blank": values.count(None),
+        "share": cells / len(empty) if empty else float(exact), **repeated,
+        "kind": 3 if solutions and not empty else min(2, len(solutions)),
+    }
+
+
+def command(*arguments):
+    """What the command prints."""
+    return subprocess.run([os.environ["DOKUMILL_COMMAND"], *arguments], check=True, capture_output=True, text=True).stdout
+
+
+def puzzles_of(size, count):
+    """Puzzles with one solution, with several, with none, and full boards."""
+    choose = random.Random(5)
+    made = dokumill.puzzles(count, seed=2, size=size)
+    puzzles = made.puzzle.copy()
+    for i in range(0, count, 4):
+        puzzles[i][choose.choice(numpy.flatnonzero(puzzles[i]).tolist())] = 0
+    for i in range(1, count, 4):
+        puzzles[i][0] = puzzles[i][1] = 2
+    puzzles[2] = made.solution[2]
+    return puzzles
+
+
+class Answers(unittest.TestCase):
+    def test_plain_python_agrees(self):
+        for size in (4, 6, "6:3x2"):
+            puzzles = puzzles_of(size, 40)
+            limit = 300 if size == 4 else 5
+            expected = [solutions_of(size, puzzle, limit) for puzzle in puzzles.tolist()]
+            counts = [len(found) for found in expected]
+            self.assertGreater(len(set(counts)), 2)
+            for threads in (1, 2):
+                solved = dokumill.solve(puzzles, size=size, threads=threads)
+                wanted = [found[0] if found else p for p, found in zip(puzzles.tolist(), expected)]
+                self.assertEqual(solved.solution.tolist(), wanted)
+                self.assertEqual(solved.kind.tolist(), [min(2, count) for count in counts])
+                self.assertEqual(dokumill.count(puzzles, limit, size=size, threads=threads).tolist(), counts)
+            self.assertEqual(dokumill.count(puzzles, 2**40, size=4).tolist(), counts) if size == 4 else None
+            listed = dokumill.solutions(puzzles, 3, size=size)
+            for found, some, count in zip(expected, listed.solutions.tolist(), listed.counts):
+                self.assertEqual((found[:3], min(3, len(found))), (some[:count], count))
+                self.assertFalse(numpy.any(some[count:]))
+            checked = dokumill.check(puzzles, minimal=True, size=size)
+            self.assertEqual(checked.kind.tolist(), [3 if all(p) and c else min(2, c) for p, c in zip(puzzles, counts)])
+            for puzzle, count, minimal in zip(puzzles.tolist(), counts, checked.minimal):
+                fewer = ([0 if i == c else v for i, v in enumerate(puzzle)] for c in range(len(puzzle)) if puzzle[c])
+                is_minimal = count == 1 and not all(puzzle) and all(len(solutions_of(size, p, 2)) > 1 for p in fewer)
+                self.assertEqual(minimal, is_minimal)
+
+    def test_scores(self):
+        choose = random.Random(7)
+        for size in (4, "6:3x2", 16):
+            puzzles = puzzles_of(size, 24) if size != 16 else dokumill.puzzles(8, seed=1, size=16, clues=(130, 256)).puzzle
+            solved = dokumill.solve(puzzles, size=size)
+            cases = []
+            for puzzle, board, kind in zip(puzzles.tolist(), solved.solution.tolist(), solved.kind):
+                solutions = [] if kind == 0 else [board] if kind == 1 else [board, board]
+                for changes in (0, 1, 3, len(board)):
+                    answer = list(board)
+                    for _ in range(changes):
+                        answer[choose.randrange(len(board))] = choose.randrange(20)
+                    cases += [(puzzle, solutions, answer), (puzzle, solutions, [0] * len(board))]
+            asked, given = (numpy.array([case[i] for case in cases], numpy.uint8) for i in (0, 2))
+            expected = [judge(size, *case) for case in cases]
+            for threads in (1, 2):
+                found = dokumill.score(asked, given, size=size, threads=threads)
+                for name in expected[0]:
+                    self.assertEqual(getattr(found, name).tolist(), [case[name] for case in expected], name)
+                self.assertTrue(numpy.isnan(found.order).all())
+            one = dokumill.score(asked[0], given, size=size)
+            self.assertEqual(one.exact.tolist(), [judge(size, *cases[0][:2], g)["exact"] for g in given.tolist()])
+        made = dokumill.puzzles(1, seed=1, clues=360, size=25)
+        found = dokumill.score(made.puzzle, 0 * made.solution, size=25, solutions=made.solution)
+        self.assertEqual((found.blank, found.empty, found.givens), (625, 265, 360))
+        with self.assertRaisesRegex(ValueError, r"solutions\[0\]: not a solution"):
+            dokumill.score(16 * ".", 16 * "1", solutions=16 * "1", size=4)
+
+    def test_texts(self):
+        puzzle, board = "1000030001030002", "1234432121433412"
+        rows = [board[i : i + 4] for i in range(0, 16, 4)]
+        texts = [
+            f"<think>2 or 3? 1 2</think><answer>\n{chr(10).join(rows)}\n</answer>",
+            "\n".join(f"| {' | '.join(row)} |" for row in rows),
+            "\n".join(f"Row {i}: {' '.join(row)}" for i, row in enumerate(rows, 1)),
+            str([[int(c) for c in row] for row in rows]),
+            f"The solution is {board}.",
+            "I fill 4 cells with 1 2 3 4. Then I stop.",
+        ]
+        found = dokumill.score(puzzle, texts, size=4)
+        self.assertEqual((found.exact, found.blank), (5 * [True] + [False], 5 * [0] + [16]))
+        read = dokumill.read_answers(texts, size=4)
+        self.assertEqual(read.grids.shape, (6, 16))
+        self.assertEqual(read.form.tolist(), [2, 2, 2, 2, 3, 0])
+        for size in (6, "8:4x2"):
+            lines = dokumill.boards(20, family="random", size=size, as_text=True)
+            n = int(len(lines[0]) ** 0.5)
+            free = [f"Answer:\n{chr(10).join(' '.join(line[i : i + n]) for i in range(0, n * n, n))}\nDone." for line in lines]
+            self.assertEqual(dokumill.read_answers(free, size=size, as_text=True).grids, lines)
+        lines = dokumill.boards(3, family="random", size=16, as_text=True)
+        self.assertEqual(dokumill.solve([line.lower() for line in lines], size=16).solution, lines)
+        with self.assertRaisesRegex(ValueError, "16x16: answers are read from texts for the sizes 4"):
+            dokumill.score(lines, lines, size=16)
+
+
+class Makers(unittest.TestCase):
+    def test_the_command_makes_the_same(self):
+        for size, symmetry, clues in (4, "none", (5, 9)), ("6:3x2", "rotational", (14, 20)), (16, "none", (110, 130)):
+            made = command("generate", "puzzles", "--size", str(size), "-n", "60", "--seed", "3", "--start", "10", "--clues", f"{clues[0]}..{clues[1]}", "--symmetry", symmetry)
+            wanted = {"seed": 3, "clues": clues, "symmetry": symmetry, "size": size, "as_text": True}
+            for threads in (1, 2):
+                self.assertEqual(dokumill.puzzles(60, start=10, threads=threads, **wanted).puzzle, made.split())
+            with dokumill.stream(batch=10, threads=2, start=1, **wanted) as batches:
+                streamed = [text for batch, _ in zip(batches, range(6)) for text in batch.puzzle]
+            self.assertEqual(streamed, made.split())
+            boards = command("generate", "boards", "--size", str(size), "-n", "20", "--seed", "4", "--family", "random", "--to", "line")
+            self.assertEqual(dokumill.boards(20, family="random", seed=4, size=size, as_text=True), boards.split())
+        minimal = dokumill.puzzles(50, minimal=True, symmetry="diagonal", size=6).puzzle
+        self.assertEqual(dokumill.check(minimal, minimal=True, size=6).minimal.tolist(), 50 * [1])
+        self.assertEqual(len(set(dokumill.boards(288, size=4, as_text=True))), 288)
+
+    def test_sides_of_a_split(self):
+        wanted = {"clues": (4, 9), "test_share": 0.3, "split_seed": 9, "size": 4}
+        train, test = (dokumill.puzzles(2000, split=side, **wanted).puzzle for side in ("train", "test"))
+        classes = [set(map(bytes, dokumill.canon(puzzles, size=4).form)) for puzzles in (train, test)]
+        self.assertFalse(classes[0] & classes[1])
+        self.assertLess(len(classes[1]), len(classes[0]))
+        both = numpy.vstack([train, test])
+        self.assertEqual(len(dokumill.dedupe(both, symmetry=True, size=4).index), sum(map(len, classes)))
+        with tempfile.TemporaryDirectory() as folder:
+            numpy.save(f"{folder}/both.npy", both)
+            command("split", "--size", "4", f"{folder}/both.npy", "--share", "30%", "--seed", "9", "--train", f"{folder}/train.npy", "--test", f"{folder}/test.npy")
+            self.assertEqual(numpy.load(f"{folder}/train.npy").tolist(), train.tolist())
+
+    def test_equal_grids(self):
+        for size in (4, 16):
+            grids = dokumill.puzzles(30, size=size, clues=(100, 256) if size == 16 else None).puzzle
+            grids = numpy.vstack([grids, grids[::-1], grids])
+            first = {}
+            expected = [first.setdefault(bytes(grid), i) for i, grid in enumerate(grids)]
+            self.assertEqual(dokumill.dedupe(grids, size=size).first.tolist(), expected)
+        boards = dokumill.boards(288, size=4)
+        found = dokumill.canon(boards, size=4)
+        self.assertEqual(len(numpy.unique(found.form, axis=0)), 2)
+        dokumill.canon(boards, out=boards, size=4)
+        self.assertEqual((boards.tolist(), dokumill.canon(boards, size=4)[1].tolist()), (found.form.tolist(), found.automorphisms.tolist()))
+
+
+class Misuse(unittest.TestCase):
+    def test_wrong_arguments(self):
+        grids = numpy.zeros((8, 36), numpy.uint8)
+        wrong = grids.copy()
+        wrong[5, 7] = 7
+        for message, call in [
+            ("size: expected 4, 6, .* got 7", lambda: dokumill.solve(grids, size=7)),
+            ("size: expected .* got '6:2x2'", lambda: dokumill.solve(grids, size="6:2x2")),
+            (r"shape \(8, 36\), expected \(N, 16\), \(N, 4, 4\)", lambda: dokumill.solve(grids, size=4)),
+            (r"puzzles\[5\]: cell 7 has the value 7, expected 0 to 6", lambda: dokumill.solve(wrong, size=6)),
+            (r"puzzles\[5\]: cell 7", lambda: dokumill.count(wrong, 2, size=6, threads=2)),
+            ("not contiguous", lambda: dokumill.solve(grids[:, ::-1], size=6)),
+            ("not contiguous", lambda: dokumill.check(grids[::2], size=6)),
+            ("grid 1, character 2: found '5', expected 1 to 4 or", lambda: dokumill.count([16 * ".", "..5............."], 2, size=4)),
+            ("found 'H', expected 1 to 9, A to G or", lambda: dokumill.count(255 * "." + "H", 2, size=16)),
+            ("36 characters, expected 16", lambda: dokumill.solve(36 * ".", size=4)),
+            ("10x10: canonical forms exist for the sizes 4, 6, 8 and 9", lambda: dokumill.canon(100 * ".", size=10)),
+            ("maps: they are for 9x9", lambda: dokumill.canon(grids, with_map=True, size=6)),
+            ("Sudoku Explainer's scale", lambda: dokumill.puzzles(2, size=4, rated=True)),
+            ("Sudoku Explainer's scale", lambda: dokumill.puzzles(2, size=4, level="easy")),
+            ("patterns", lambda: dokumill.puzzles(2, size=16, pattern=81 * "x")),
+            ("mixtures", lambda: dokumill.puzzles(2, size=4, mix=[(1, {}), (1, {"clues": 8})])),
+            ("clues: expected 1 to 16", lambda: dokumill.puzzles(2, size=4, clues=20)),
+            ("canonical forms", lambda: dokumill.puzzles(2, size=10, split="test")),
+            ("boards of 16x16 are random", lambda: dokumill.boards(2, size=16)),
+            ("there are 288", lambda: dokumill.boards(289, size=4)),
+            ("images are made of 9x9", lambda: dokumill.stream(size=4, batch=8, augment=2)),
+            ("overlaps", lambda: dokumill.solve(grids[:4], out=grids[1:5], size=6)),
+        ]:
+            with self.assertRaisesRegex(ValueError, message):
+                call()
+        for call in (lambda: dokumill.solve(grids.astype(int), size=6), lambda: dokumill.solve(grids, size=6.0), lambda: dokumill.solve(grids, size=True)):
+            self.assertRaises(TypeError, call)
+        with self.assertRaises(dokumill.UnmetError) as failed:
+            dokumill.puzzles(9, size=4, clues=3, max_tries=5)
+        self.assertEqual(failed.exception.made, 0)
+        self.assertEqual(dokumill.solve(grids[:0], size=6).solution.shape, (0, 36))
+        self.assertEqual(dokumill.solve(numpy.zeros((4, 4), "u1"), size=4).kind, dokumill.Kind.MULTIPLE)
+
+    def test_the_lock_is_released(self):
+        """Another thread of Python works while a call searches."""
+        ended, turns = threading.Event(), 0
+        thread = threading.Thread(target=lambda: (dokumill.count(36 * ".", 100_000, size=6, threads=1), ended.set()))
+        thread.start()
+        while not ended.is_set():
+            turns += 1
+            time.sleep(0)
+        thread.join()
+        self.assertGreater(turns, 10)
+
+
+if __name__ == "__main__":
+    unittest.main()
