@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
+#include <initializer_list>
 #include <limits>
 #include <string_view>
 #include <unordered_map>
@@ -34,6 +35,7 @@ struct SizedGrids {
   Shape shape;
   std::span<const std::uint8_t> cells;
   std::string_view name;
+  bool has_any_values = false;  // cells are not checked
 
   std::size_t bytes() const { return static_cast<std::size_t>(shape.cells()); }  // of a grid
   std::size_t size() const { return bytes() == 0 ? 0 : cells.size() / bytes(); }
@@ -51,6 +53,7 @@ struct SizedGrids {
 
   // As check_cells() of many.hpp.
   Status check_cells(std::size_t begin, std::size_t count) const {
+    if (has_any_values) return {};
     const std::span<const std::uint8_t> values = cells.subspan(begin * bytes(), count * bytes());
     std::uint8_t highest = 0;
     for (const std::uint8_t value : values) highest = std::max(highest, value);
@@ -68,17 +71,24 @@ struct SizedGrids {
   }
 };
 
-// Runs slices of `items` items. `work(solver, begin, count)`: each thread has a copy of it.
+// Makes the checks of a call, and then runs slices of `given`. `work(solver, begin, count)`: each
+// thread has a copy of it.
 template <class Work>
-Status run_sized(Shape shape, std::size_t items, const ManyOptions& options, const Work& work) {
-  return run_many(items, sized_slice(shape), options, [&](const ShouldStop& should_stop) {
-    SizedSolver solver(shape);
+Status run_sized(const SizedGrids& given, std::initializer_list<Status> checks,
+                 const ManyOptions& options, const Work& work) {
+  const Status status = all_of({given.check(), all_of(checks)});
+  if (!status.ok()) return status;
+  const auto make = [&](const ShouldStop& should_stop) {
+    SizedSolver solver(given.shape);
     solver.set_stop(should_stop);
-    return worker_of([own = std::move(solver), own_work = work, should_stop](
+    return worker_of([given, own = std::move(solver), own_work = work, should_stop](
                          std::size_t begin, std::size_t count) mutable {
-      return should_stop() ? ended(false) : own_work(own, begin, count);
+      if (should_stop()) return ended(false);
+      Status cells = given.check_cells(begin, count);
+      return cells.ok() ? own_work(own, begin, count) : cells;
     });
-  });
+  };
+  return run_many(given.size(), sized_slice(given.shape), options, make);
 }
 
 GridKind kind_of_count(std::uint8_t solutions) {
@@ -93,11 +103,28 @@ struct SymbolsSeen {
     once |= symbol;
   }
 };
-using Houses = std::array<SymbolsSeen, kMostSymbols>;
 
-std::uint8_t broken(const Houses& houses) {
-  const auto is_broken = [](const SymbolsSeen& house) { return house.twice != 0; };
-  return static_cast<std::uint8_t>(std::ranges::count_if(houses, is_broken));
+// Counts the houses with a repeated symbol.
+void count_broken(Shape shape, const std::uint8_t* cells, AnswerScore& score) {
+  const int n = shape.size();
+  std::array<SymbolsSeen, kMostSymbols> columns{}, boxes{};
+  for (int row = 0; row < n; ++row) {
+    SymbolsSeen in_row;
+    for (int column = 0, box = row / shape.box_rows * shape.box_rows; column < n; ++box) {
+      for (const int end = column + shape.box_columns; column < end; ++column) {
+        const std::uint8_t value = *cells++;
+        const std::uint32_t symbol = value <= n ? (std::uint32_t{1} << value) & ~1U : 0;
+        in_row.add(symbol);
+        columns[column].add(symbol);
+        boxes[box].add(symbol);
+      }
+    }
+    if (in_row.twice != 0) ++score.rows;
+  }
+  for (int house = 0; house < n; ++house) {
+    if (columns[house].twice != 0) ++score.columns;
+    if (boxes[house].twice != 0) ++score.boxes;
+  }
 }
 
 // As score_answer() of score.hpp.
@@ -107,26 +134,18 @@ AnswerScore sized_score(Shape shape, const std::uint8_t* puzzle, GridKind kind,
   score.order = std::numeric_limits<double>::quiet_NaN();
   score.kind = kind;
   score.exact = sizes::is_solution(shape, answer, puzzle);
-  Houses rows{}, columns{}, boxes{};
   const int n = shape.size();
   for (int cell = 0; cell < shape.cells(); ++cell) {
     const std::uint8_t value = answer[cell];
-    const bool is_symbol = value >= 1 && value <= n;
-    if (!is_symbol) ++score.blank;
+    if (value < 1 || value > n) ++score.blank;
     if (puzzle[cell] != 0) {
       if (value != puzzle[cell]) ++score.givens;
     } else {
       ++score.empty;
       if (value == solution[cell]) ++score.cells;
     }
-    const std::uint32_t symbol = is_symbol ? std::uint32_t{1} << value : 0;
-    rows[cell / n].add(symbol);
-    columns[cell % n].add(symbol);
-    boxes[shape.box_of(cell)].add(symbol);
   }
-  score.rows = broken(rows);
-  score.columns = broken(columns);
-  score.boxes = broken(boxes);
+  if (!score.exact) count_broken(shape, answer, score);
   if (kind == GridKind::kUnsolvable) score.cells = 0;
   if (score.exact) score.cells = score.empty;
   const double all = score.exact ? 1 : 0;
@@ -137,35 +156,42 @@ AnswerScore sized_score(Shape shape, const std::uint8_t* puzzle, GridKind kind,
 // The solutions of the puzzles of a slice, equal neighbours once.
 class SlicePuzzles {
  public:
+  bool is_empty() const { return counts_.empty(); }
   // Returns false if the solver was stopped.
   bool solve(SizedSolver& solver, const SizedGrids& puzzles, std::size_t begin, std::size_t count) {
+    bytes_ = puzzles.bytes();
     different_.clear();
     place_of_.clear();
+    std::size_t place = 0;
     for (std::size_t i = begin; i < begin + count; ++i) {
       const std::uint8_t* const puzzle = puzzles.at(i);
-      if (i == begin || std::memcmp(puzzle, puzzle - puzzles.bytes(), puzzles.bytes()) != 0) {
-        different_.insert(different_.end(), puzzle, puzzle + puzzles.bytes());
+      if (i == begin || std::memcmp(puzzle, puzzle - bytes_, bytes_) != 0) {
+        different_.insert(different_.end(), puzzle, puzzle + bytes_);
+        ++place;
       }
-      place_of_.push_back(different_.size() / puzzles.bytes() - 1);
+      place_of_.push_back(place - 1);
     }
     solutions_.resize(different_.size());
-    counts_.resize(different_.size() / puzzles.bytes());
-    return solver.solve(different_.data(), counts_.size(), 2, solutions_.data(), counts_.data());
+    counts_.resize(place);
+    const bool is_done =
+        solver.solve(different_.data(), place, 2, solutions_.data(), counts_.data());
+    if (!is_done) counts_.clear();
+    return is_done;
   }
   // Of puzzle i of the slice.
   const std::uint8_t* solution(std::size_t i) const {
-    return solutions_.data() + place_of_[i] * (solutions_.size() / counts_.size());
+    return solutions_.data() + place_of_[i] * bytes_;
   }
   // kUnique also for a complete board.
   GridKind solutions(std::size_t i) const { return kind_of_count(counts_[place_of_[i]]); }
   GridKind kind(std::size_t i, const std::uint8_t* puzzle) const {
-    const std::size_t bytes = solutions_.size() / counts_.size();
     const bool is_complete =
-        solutions(i) == GridKind::kUnique && std::memcmp(puzzle, solution(i), bytes) == 0;
+        solutions(i) == GridKind::kUnique && std::memcmp(puzzle, solution(i), bytes_) == 0;
     return is_complete ? GridKind::kComplete : solutions(i);
   }
 
  private:
+  std::size_t bytes_ = 0;
   std::vector<std::uint8_t> different_, solutions_, counts_;
   std::vector<std::size_t> place_of_;
 };
@@ -192,66 +218,53 @@ struct CellsHash {
 Status solve_many(Shape shape, std::span<const std::uint8_t> puzzles,
                   std::span<std::uint8_t> solutions, std::span<GridKind> kinds,
                   const ManyOptions& options) {
-  return batch::without_exceptions([&]() -> Status {
+  return batch::without_exceptions([&] {
     const batch::SizedGrids given{shape, puzzles, "puzzles"};
-    Status status = batch::all_of(
-        {given.check(),
-         batch::check_wanted(solutions.size(), puzzles.size(), "places for cells of solutions"),
+    return batch::run_sized(
+        given,
+        {batch::check_wanted(solutions.size(), puzzles.size(), "places for cells of solutions"),
          batch::check_wanted(kinds.size(), given.size(), "places for kinds"),
-         given.check_in_place(solutions)});
-    if (!status.ok()) return status;
-    const auto solve =
-        [=, solved = std::vector<std::uint8_t>(), counts = std::vector<std::uint8_t>()](
-            sizes::SizedSolver& solver, std::size_t begin, std::size_t count) mutable {
-          Status cells = given.check_cells(begin, count);
-          if (!cells.ok()) return cells;
-          const std::size_t bytes = given.bytes();
-          solved.resize(count * bytes);
-          counts.resize(count);
-          if (!solver.solve(given.at(begin), count, 2, solved.data(), counts.data())) {
-            return batch::ended(false);
-          }
+         given.check_in_place(solutions)},
+        options,
+        [=, solved = batch::SlicePuzzles()](sizes::SizedSolver& solver, std::size_t begin,
+                                            std::size_t count) mutable {
+          if (!solved.solve(solver, given, begin, count)) return batch::ended(false);
           for (std::size_t i = 0; i < count; ++i) {
-            if (!kinds.empty()) kinds[begin + i] = batch::kind_of_count(counts[i]);
+            const GridKind kind = solved.solutions(i);
+            if (!kinds.empty()) kinds[begin + i] = kind;
             if (solutions.empty()) continue;
             const std::uint8_t* const answer =
-                counts[i] == 0 ? given.at(begin + i) : solved.data() + i * bytes;
-            std::memmove(solutions.data() + (begin + i) * bytes, answer, bytes);
+                kind == GridKind::kUnsolvable ? given.at(begin + i) : solved.solution(i);
+            std::memmove(solutions.data() + (begin + i) * given.bytes(), answer, given.bytes());
           }
           return Status();
-        };
-    return batch::run_sized(shape, given.size(), options, solve);
+        });
   });
 }
 
 Status count_many(Shape shape, std::span<const std::uint8_t> puzzles,
                   std::span<std::uint64_t> counts, std::uint64_t limit,
                   const ManyOptions& options) {
-  return batch::without_exceptions([&]() -> Status {
+  return batch::without_exceptions([&] {
     const batch::SizedGrids given{shape, puzzles, "puzzles"};
-    Status status = batch::all_of(
-        {given.check(), batch::check_places(counts.size(), given.size(), "places for counts")});
-    if (!status.ok()) return status;
     // Low counts are found for many puzzles at once.
     const bool is_low = limit >= 1 && limit <= sizes::SizedSolver::kMostCount;
-    const auto count_all = [=, low = std::vector<std::uint8_t>()](sizes::SizedSolver& solver,
-                                                                  std::size_t begin,
-                                                                  std::size_t count) mutable {
-      Status cells = given.check_cells(begin, count);
-      if (!cells.ok()) return cells;
-      if (is_low) {
-        low.resize(count);
-        const bool is_done =
-            solver.solve(given.at(begin), count, static_cast<int>(limit), nullptr, low.data());
-        std::ranges::copy(low, counts.begin() + static_cast<std::ptrdiff_t>(begin));
-        return batch::ended(is_done);
-      }
-      for (std::size_t i = begin; i < begin + count; ++i) {
-        if (!solver.count(given.at(i), limit, counts[i])) return batch::ended(false);
-      }
-      return Status();
-    };
-    return batch::run_sized(shape, given.size(), options, count_all);
+    return batch::run_sized(
+        given, {batch::check_places(counts.size(), given.size(), "places for counts")}, options,
+        [=, low = std::vector<std::uint8_t>()](sizes::SizedSolver& solver, std::size_t begin,
+                                               std::size_t count) mutable {
+          if (is_low) {
+            low.resize(count);
+            const bool is_done =
+                solver.solve(given.at(begin), count, static_cast<int>(limit), nullptr, low.data());
+            std::ranges::copy(low, counts.begin() + static_cast<std::ptrdiff_t>(begin));
+            return batch::ended(is_done);
+          }
+          for (std::size_t i = begin; i < begin + count; ++i) {
+            if (!solver.count(given.at(i), limit, counts[i])) return batch::ended(false);
+          }
+          return Status();
+        });
   });
 }
 
@@ -259,64 +272,58 @@ Status solutions_many(Shape shape, std::span<const std::uint8_t> puzzles, std::s
                       std::span<std::uint8_t> solutions, std::span<std::uint64_t> counts,
                       const ManyOptions& options) {
   return batch::without_exceptions([&]() -> Status {
-    const batch::SizedGrids given{shape, puzzles, "puzzles"};
     if (limit != 0 && puzzles.size() > std::numeric_limits<std::size_t>::max() / limit) {
       return {ErrorCode::kUsage, "limit: the solutions do not fit into the address space", "limit"};
     }
-    Status status =
-        batch::all_of({given.check(),
-                       batch::check_places(solutions.size(), puzzles.size() * limit,
-                                           "places for cells of solutions"),
-                       batch::check_places(counts.size(), given.size(), "places for counts")});
-    if (!status.ok()) return status;
-    const auto list = [=](sizes::SizedSolver& solver, std::size_t begin, std::size_t count) {
-      Status cells = given.check_cells(begin, count);
-      if (!cells.ok()) return cells;
-      const std::size_t bytes = given.bytes();
-      for (std::size_t i = begin; i < begin + count; ++i) {
-        std::uint8_t* const places = solutions.data() + i * limit * bytes;
-        std::size_t found = 0;
-        const bool is_done =
-            limit == 0 || solver.each_solution(given.at(i), [&](const std::uint8_t* solution) {
+    const batch::SizedGrids given{shape, puzzles, "puzzles"};
+    return batch::run_sized(
+        given,
+        {batch::check_places(solutions.size(), puzzles.size() * limit,
+                             "places for cells of solutions"),
+         batch::check_places(counts.size(), given.size(), "places for counts")},
+        options, [=](sizes::SizedSolver& solver, std::size_t begin, std::size_t count) {
+          const std::size_t bytes = given.bytes();
+          for (std::size_t i = begin; i < begin + count; ++i) {
+            std::uint8_t* const places = solutions.data() + i * limit * bytes;
+            std::size_t found = 0;
+            const auto keep = [&](const std::uint8_t* solution) {
               std::memcpy(places + found * bytes, solution, bytes);
               return ++found < limit;
-            });
-        if (!is_done && found < limit) return batch::ended(false);
-        std::fill(places + found * bytes, places + limit * bytes, std::uint8_t{0});
-        counts[i] = found;
-      }
-      return Status();
-    };
-    return batch::run_sized(shape, given.size(), options, list);
+            };
+            if (limit != 0 && !solver.each_solution(given.at(i), keep) && found < limit) {
+              return batch::ended(false);
+            }
+            std::fill(places + found * bytes, places + limit * bytes, std::uint8_t{0});
+            counts[i] = found;
+          }
+          return Status();
+        });
   });
 }
 
 Status check_many(Shape shape, std::span<const std::uint8_t> grids, std::span<GridKind> kinds,
                   std::span<std::uint8_t> minimal, const ManyOptions& options) {
-  return batch::without_exceptions([&]() -> Status {
+  return batch::without_exceptions([&] {
     const batch::SizedGrids given{shape, grids, "grids"};
-    Status status = batch::all_of(
-        {given.check(), batch::check_places(kinds.size(), given.size(), "places for kinds"),
-         batch::check_wanted(minimal.size(), given.size(), "places for minimal")});
-    if (!status.ok()) return status;
-    const auto check = [=, solved = batch::SlicePuzzles(), redundant = std::vector<int>()](
-                           sizes::SizedSolver& solver, std::size_t begin,
-                           std::size_t count) mutable {
-      Status cells = given.check_cells(begin, count);
-      if (!cells.ok()) return cells;
-      if (!solved.solve(solver, given, begin, count)) return batch::ended(false);
-      for (std::size_t i = 0; i < count; ++i) {
-        const std::uint8_t* const grid = given.at(begin + i);
-        const GridKind kind = solved.kind(i, grid);
-        kinds[begin + i] = kind;
-        if (minimal.empty()) continue;
-        const bool is_unique = kind == GridKind::kUnique;
-        if (is_unique && !solver.redundant_clues(grid, redundant)) return batch::ended(false);
-        minimal[begin + i] = is_unique && redundant.empty() ? 1 : 0;
-      }
-      return Status();
-    };
-    return batch::run_sized(shape, given.size(), options, check);
+    return batch::run_sized(
+        given,
+        {batch::check_places(kinds.size(), given.size(), "places for kinds"),
+         batch::check_wanted(minimal.size(), given.size(), "places for minimal")},
+        options,
+        [=, solved = batch::SlicePuzzles(), redundant = std::vector<int>()](
+            sizes::SizedSolver& solver, std::size_t begin, std::size_t count) mutable {
+          if (!solved.solve(solver, given, begin, count)) return batch::ended(false);
+          for (std::size_t i = 0; i < count; ++i) {
+            const std::uint8_t* const grid = given.at(begin + i);
+            const GridKind kind = solved.kind(i, grid);
+            kinds[begin + i] = kind;
+            if (minimal.empty()) continue;
+            const bool is_unique = kind == GridKind::kUnique;
+            if (is_unique && !solver.redundant_clues(grid, redundant)) return batch::ended(false);
+            minimal[begin + i] = is_unique && redundant.empty() ? 1 : 0;
+          }
+          return Status();
+        });
   });
 }
 
@@ -375,40 +382,44 @@ Status first_of_equal(Shape shape, std::span<const std::uint8_t> grids,
 Status score_many(Shape shape, std::span<const std::uint8_t> puzzles,
                   std::span<const std::uint8_t> answers, std::span<AnswerScore> scores,
                   std::span<const std::uint8_t> solutions, const ManyOptions& options) {
-  return batch::without_exceptions([&]() -> Status {
+  return batch::without_exceptions([&] {
     const batch::SizedGrids asked{shape, puzzles, "puzzles"};
-    const batch::SizedGrids given{shape, answers, "answers"};
+    const batch::SizedGrids given{shape, answers, "answers", true};
     const bool has_one = asked.size() == 1;
-    Status status = batch::all_of(
-        {asked.check(), given.check(), batch::check_answers(asked.size(), given.size()),
+    return batch::run_sized(
+        given,
+        {asked.check(), batch::check_answers(asked.size(), given.size()),
          batch::check_places(scores.size(), given.size(), "places for scores"),
-         batch::check_wanted(solutions.size(), puzzles.size(), "cells of solutions")});
-    if (!status.ok()) return status;
-    const auto score = [=, solved = batch::SlicePuzzles()](sizes::SizedSolver& solver,
-                                                           std::size_t begin,
-                                                           std::size_t count) mutable -> Status {
-      const std::size_t first = has_one ? 0 : begin;
-      const std::size_t asked_count = has_one ? 1 : count;
-      Status cells = asked.check_cells(first, asked_count);
-      if (!cells.ok()) return cells;
-      if (!solved.solve(solver, asked, first, asked_count)) return batch::ended(false);
-      for (std::size_t i = 0; i < count; ++i) {
-        const std::size_t place = has_one ? 0 : i;
-        const std::uint8_t* const puzzle = asked.at(first + place);
-        const std::uint8_t* target = solved.solution(place);
-        const GridKind kind = solved.kind(place, puzzle);
-        if (!solutions.empty() && kind != GridKind::kUnsolvable) {
-          target = solutions.data() + (first + place) * asked.bytes();
-          if (!sizes::is_solution(shape, target, puzzle)) {
-            return {ErrorCode::kUsage, format_text("solutions[{}]: not a solution of puzzles[{}]",
-                                                   first + place, first + place)};
+         batch::check_wanted(solutions.size(), puzzles.size(), "cells of solutions")},
+        options,
+        [=, solved = batch::SlicePuzzles()](sizes::SizedSolver& solver, std::size_t begin,
+                                            std::size_t count) mutable -> Status {
+          const std::size_t first = has_one ? 0 : begin;
+          const std::size_t asked_count = has_one ? 1 : count;
+          Status cells = asked.check_cells(first, asked_count);
+          if (!cells.ok()) return cells;
+          // One puzzle for all answers is solved once.
+          if ((!has_one || solved.is_empty()) && !solved.solve(solver, asked, first, asked_count)) {
+            return batch::ended(false);
           }
-        }
-        scores[begin + i] = batch::sized_score(shape, puzzle, kind, target, given.at(begin + i));
-      }
-      return {};
-    };
-    return batch::run_sized(shape, given.size(), options, score);
+          for (std::size_t i = 0; i < count; ++i) {
+            const std::size_t place = has_one ? 0 : i;
+            const std::uint8_t* const puzzle = asked.at(first + place);
+            const GridKind kind = solved.kind(place, puzzle);
+            const std::uint8_t* target = solved.solution(place);
+            if (!solutions.empty() && kind != GridKind::kUnsolvable) {
+              target = solutions.data() + (first + place) * asked.bytes();
+              if (!sizes::is_solution(shape, target, puzzle)) {
+                return {ErrorCode::kUsage,
+                        format_text("solutions[{}]: not a solution of puzzles[{}]", first + place,
+                                    first + place)};
+              }
+            }
+            scores[begin + i] =
+                batch::sized_score(shape, puzzle, kind, target, given.at(begin + i));
+          }
+          return {};
+        });
   });
 }
 
