@@ -3,12 +3,14 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "apps/web/calls/board_judge.hpp"
+#include "apps/web/calls/small_board.hpp"
 #include "dokumill/explainer.hpp"
 #include "engine/puzzles/hard_puzzles.hpp"
 
@@ -404,6 +406,65 @@ TEST_F(WebApi, NewPuzzlesHaveTheirLevelAndTheSeedMakesThemAgain) {
     const json other = new_puzzle(json{{"level", level}, {"seed", "18446744073709551615"}}.dump());
     EXPECT_NE(other["puzzle"], first["puzzle"]);
   }
+}
+
+// Solves small puzzles with hints only. After a wrong one, the next hint would name its cell.
+TEST_F(WebApi, SmallBoardsAreMadeJudgedAndSolvedByHints) {
+  for (const auto& [level, n] : {std::pair("4x4", 4), std::pair("6x6", 6)}) {
+    for (int seed = 0; seed < 40; ++seed) {
+      const std::string body = json{{"level", level}, {"seed", std::to_string(seed)}}.dump();
+      const json made = new_puzzle(body);
+      EXPECT_EQ(new_puzzle(body), made);
+      const std::string puzzle = made["puzzle"];
+      ASSERT_EQ(puzzle.size(), static_cast<std::size_t>(n * n));
+      EXPECT_EQ(import(puzzle)["verdict"], "unique");
+      std::string board = puzzle;
+      for (auto open = std::count(board.begin(), board.end(), '0'); open > 0; --open) {
+        const json reported = hint(puzzle, board);
+        ASSERT_EQ(reported["kind"], "steps") << puzzle;
+        const int cell = reported["placement"]["cell"];
+        const auto index = static_cast<std::size_t>(cell / 9 * n + cell % 9);
+        ASSERT_EQ(board[index], '0');
+        EXPECT_EQ(puzzle[puzzle.size() - 1 - index], '0') << "symmetry";
+        board[index] = static_cast<char>('0' + reported["placement"]["digit"].get<int>());
+        const json wrong = check(puzzle, with(board, index, board[index] == '1' ? '2' : '1'));
+        EXPECT_EQ(wrong["mistakes"], json::array({cell}));
+      }
+      EXPECT_EQ(check(puzzle, board)["verdict"], "solved");
+      EXPECT_EQ(hint(puzzle, board)["kind"], "complete");
+    }
+  }
+}
+
+TEST(SmallBoards, TheEasiestSingleIsFound) {
+  const auto single = [](std::string_view rows) {
+    const auto [board, shape] = parse_small_board(rows).value();
+    return sentences(find_single(board, shape).value()).front();
+  };
+  EXPECT_EQ(single("123. ...1 3... 2..."),
+            "Full house: r1c4 is the last empty cell of row 1, so r1c4 is 4.");
+  EXPECT_EQ(single("1... ..2. .... ...."),
+            "Hidden single in a box: in box 1, 2 fits only in r1c2.");
+  EXPECT_EQ(single("...234 ...... .1.... ...... ..1... ......"),
+            "Hidden single in a line: in row 1, 1 fits only in r1c1.");
+  EXPECT_EQ(single("...12. ...... 3..... 4..... 5..... ......"),
+            "Naked single: r1c1 can only be 6.");
+  EXPECT_FALSE(find_single(Grid{}, Shape{2, 2}));
+}
+
+TEST_F(WebApi, SmallTextsAndWhatIsWrongWithThem) {
+  EXPECT_EQ(import("12 34\n..2.\n _1__ \n0000")["puzzle"], "1234002001000000");
+  EXPECT_EQ(import(std::string(16, '.'))["verdict"], "several");
+  EXPECT_EQ(import("11" + std::string(14, '0'))["conflicts"], json::array({0, 1}));
+  EXPECT_EQ(import("1230000400000000")["verdict"], "none");
+  EXPECT_EQ(hint(std::string(36, '0'), std::string(36, '0'))["kind"], "fill");
+  import("5" + std::string(15, '0'), "malformed");
+  import(std::string(17, '0'), "malformed");
+  const std::string empty(16, '0');
+  check(empty, std::string(36, '0'), "bad_request");
+  check(empty, with(empty, 0, '5'), "bad_request");
+  check(with(empty, 0, '1'), empty, "givens");
+  EXPECT_EQ(check(empty, "22" + std::string(14, '0'))["conflicts"], json::array({0, 1}));
 }
 
 TEST_F(WebApi, InvalidBodies) {

@@ -144,7 +144,7 @@ for (const [i, [width, height]] of [[320, 568], [390, 844], [844, 390], [768, 10
     if (width >= 1366) assert.ok(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight), 'no scroll');
     const { bottom } = await page.locator('#going-game .primary').first().evaluate((go) => go.getBoundingClientRect());
     assert.ok(bottom <= height, 'Continue is in sight');
-    for (const id of ['start-easy', 'start-extreme', 'daily-play', 'open-import', 'open-times', 'open-games', 'days']) assert.ok(await page.isVisible(`#${id}`), id);
+    for (const id of ['start-easy', 'start-extreme', 'start-4x4', 'start-6x6', 'daily-play', 'open-import', 'open-times', 'open-games', 'days']) assert.ok(await page.isVisible(`#${id}`), id);
     assert.ok(await page.isVisible('#home a[href="#mill"]'));
     const cut = await page.$$eval('#home :is(button, a)', (all) => all.filter((each) => each.scrollWidth > each.clientWidth + 1).map((each) => each.textContent));
     assert.deepEqual(cut, []);

@@ -74,19 +74,4 @@ class GridSearch {
   }
 };
 
-template <class Use>
-auto with_search(Shape shape, Use use) {
-  if (shape.size() <= 8) return use(GridSearch<std::uint16_t, 8>{});
-  if (shape.size() <= 16) return use(GridSearch<std::uint16_t, 16>{});
-  return use(GridSearch<std::uint32_t, 32>{});
-}
-
-std::size_t search_bytes(Shape shape) {
-  return with_search(shape, [&](auto search) { return search.workspace_bytes(shape); });
-}
-
-SearchResult run_search(void* workspace, Shape shape, const SearchTask& task) {
-  return with_search(shape, [&](auto search) { return search.search(workspace, shape, task); });
-}
-
 }  // namespace dokumill::sizes::DOKUMILL_SIZES_NAMESPACE

@@ -45,6 +45,11 @@ struct SearchResult {
 // Small puzzles, up to 8 symbols, are propagated side by side.
 inline constexpr int kMostLanes = 64;
 inline constexpr int kMostLaneSymbols = 8;
+#if defined(__EMSCRIPTEN__)
+inline constexpr bool kHasLanes = false;  // the page stays small (search_small.cpp)
+#else
+inline constexpr bool kHasLanes = true;
+#endif
 
 enum class LaneState : std::uint8_t {
   kImpossible,

@@ -234,7 +234,8 @@ class SizedMaker::Tries {
   }
 
   bool random_board(RandomStream& random, std::uint8_t* board) {
-    if (const std::uint64_t boards = numbered_boards(shape_); boards != 0) {
+    if (const std::uint64_t boards = numbered_boards(shape_);
+        boards != 0 && constraints_.by_number) {
       board_of_number(shape_, random.below(static_cast<std::uint32_t>(boards)), board);
       return true;
     }

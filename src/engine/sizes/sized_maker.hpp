@@ -42,6 +42,9 @@ struct SizedConstraints {
   Symmetry symmetry = Symmetry::kNone;
   // Naked and hidden singles alone solve the puzzle. Removal ends before this would change.
   bool singles = false;
+  // Random boards of 4x4 and 6x6 come from their numbers, so all are equally likely. If false, they
+  // come from a random search like larger ones, which needs no table.
+  bool by_number = true;
   std::uint32_t max_tries = 10'000;  // the limit for each puzzle
   // A try whose puzzle is on the other side fails. REQUIRES: has_canonical_form(shape).
   std::optional<SplitGoal> split = {};

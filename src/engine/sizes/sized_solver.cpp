@@ -215,7 +215,7 @@ bool SizedSolver::solve(const std::uint8_t* puzzles, std::size_t count, int limi
   const std::size_t cells = search_->cells;
   // A second solution shows that the first one may not be the smallest.
   const int searched = solutions == nullptr ? limit : std::max(limit, 2);
-  if (shape().size() <= kMostLaneSymbols) {
+  if (shape().size() <= kMostLaneSymbols && kHasLanes) {
     if (!search_->solve_small(puzzles, count, searched, solutions, counts)) return false;
     for (std::size_t i = 0; i < count; ++i) {
       if (solutions != nullptr && counts[i] >= searched &&

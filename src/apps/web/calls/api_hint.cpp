@@ -24,6 +24,13 @@ std::vector<Step> steps_to_a_digit(const Grid& board) {
   return steps;
 }
 
+// For a small board, the single that comes next. No step if singles do not suffice.
+std::vector<Step> next_steps(const Grid& board, Shape shape) {
+  if (shape == kNine) return needed_steps(steps_to_a_digit(board));
+  const std::optional<Step> single = find_single(board, shape);
+  return single ? std::vector{*single} : std::vector<Step>{};
+}
+
 // Removes the steps whose eliminations the player has already made. The player has made an
 // elimination if the cell has notes, and the eliminated digit is not one of the notes.
 void drop_known_steps(std::vector<Step>& steps, const Notes& notes) {
@@ -42,26 +49,28 @@ void drop_known_steps(std::vector<Step>& steps, const Notes& notes) {
 Answer answer_hint(std::string_view body, Solver& solver) {
   const auto judged = read_judged_board(body, solver, true);
   if (const Answer* const refused = std::get_if<Answer>(&judged)) return *refused;
-  const auto& [board, verdict, notes] = std::get<JudgedBoard>(judged);
+  const auto& [board, shape, verdict, notes] = std::get<JudgedBoard>(judged);
   JsonText answer("{}");
   if (!verdict.mistakes.empty()) {
     answer.add("kind", std::string_view("wrong"));
     answer.add_text("cells", list_text(std::array{verdict.mistakes.front()}));
     return answer.text();
   }
-  if (is_complete(board)) {
+  if (count_clues(board) == shape.cells()) {
     answer.add("kind", std::string_view("complete"));
     return answer.text();
   }
-  if (verdict.solutions == GridKind::kMultiple) {
-    const auto cell = static_cast<int>(std::find(board.cells.begin(), board.cells.end(), 0) -
-                                       board.cells.begin());
+  std::vector<Step> steps;
+  if (verdict.solutions == GridKind::kUnique) steps = next_steps(board, shape);
+  if (steps.empty()) {
+    int index = 0;
+    while (board.cells[cell_at(shape, index)] != 0) ++index;
+    const int cell = cell_at(shape, index);
     const Candidate fill{Cell(cell), Digit(verdict.solution[Cell(cell)])};
     answer.add("kind", std::string_view("fill"));
     answer.add_text("placement", candidate_text(fill));
     return answer.text();
   }
-  std::vector<Step> steps = needed_steps(steps_to_a_digit(board));
   drop_known_steps(steps, notes);
   JsonText list("[]");
   for (const Step& step : steps) list.add_item(step_text(step));

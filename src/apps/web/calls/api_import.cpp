@@ -1,4 +1,6 @@
 // The call import: reads a puzzle from a text and judges it.
+#include <tuple>
+
 #include "apps/web/calls/board_judge.hpp"
 #include "apps/web/calls/calls.hpp"
 #include "apps/web/calls/request_fields.hpp"
@@ -44,26 +46,36 @@ Answer answer_import(std::string_view body, Solver& solver) {
   const std::string text = fields.text("text");
   if (!fields.status().ok()) return bad_request(fields.status());
 
-  const records::OneRecord record = records::read_one_record(text, batch::solver_judge());
-  if (!record.grid.ok()) {
-    return error_answer("malformed", record.grid.status().message(),
-                        reason_text(reason_of(text, record)));
+  Grid puzzle;
+  Shape shape = kNine;
+  bool has_more = false;
+  if (const auto small = parse_small_board(text)) {
+    std::tie(puzzle, shape) = *small;
+  } else {
+    const records::OneRecord record = records::read_one_record(text, batch::solver_judge());
+    if (!record.grid.ok()) {
+      return error_answer("malformed", record.grid.status().message(),
+                          reason_text(reason_of(text, record)));
+    }
+    puzzle = *record.grid;
+    has_more = record.has_more;
   }
-  const Grid& puzzle = *record.grid;
-  const std::vector<int> conflicts = conflicts_of(puzzle);
+  const std::vector<int> conflicts = conflicts_of(puzzle, shape);
   JsonText answer("{}");
-  answer.add("puzzle", to_line(puzzle));
+  answer.add("puzzle", text_of(puzzle, shape));
   answer.add("clues", count_clues(puzzle));
   answer.add_text("conflicts", list_text(conflicts));
-  answer.add_text("has_more", record.has_more ? "true" : "false");
+  answer.add_text("has_more", has_more ? "true" : "false");
   const auto judge = [&answer](std::string_view verdict) { answer.add("verdict", verdict); };
   if (!conflicts.empty()) {
     judge("contradiction");
     return answer.text();
   }
-  const GridKind kind = solve_grid(solver, puzzle).solutions;
+  const GridKind kind = solve_grid(solver, puzzle, shape).solutions;
   judge(kind == GridKind::kMultiple ? "several" : name_of(kind));
-  if (kind == GridKind::kUnique) {
+  if (shape != kNine) {
+    answer.add("level", name_of(shape));
+  } else if (kind == GridKind::kUnique) {
     Rater rater;
     const Rating rating = rater.rate(puzzle);
     answer.add("level", name_of(level_of(rating.score)));

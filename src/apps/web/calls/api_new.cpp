@@ -54,12 +54,24 @@ Answer answer_new(std::string_view body, Solver&) {
   const std::string seed_text = fields.text("seed");
   if (!fields.status().ok()) return bad_request(fields.status());
   const std::optional<Level> level = level_with(level_name);
+  const std::optional<Shape> small = small_shape_named(level_name);
   const std::optional<Technique> technique = level ? std::nullopt : technique_named(level_name);
-  if (!level && !technique)
-    return error_answer("bad_request", "'level': expected a level or the name of a technique");
+  if (!level && !small && !technique) {
+    return error_answer("bad_request",
+                        "'level': expected a level, 4x4, 6x6, or the name of a technique");
+  }
   const std::optional<std::uint64_t> seed = number_of(seed_text);
   if (!seed) return error_answer("bad_request", "'seed': expected a number from 0 to 2^64 - 1");
 
+  if (small) {
+    const std::optional<Grid> puzzle = make_small_puzzle(*small, *seed);
+    if (!puzzle) return error_answer("unmet", "no such puzzle was found");
+    JsonText answer("{}");
+    answer.add("puzzle", text_of(*puzzle, *small));
+    answer.add("level", level_name);
+    answer.add("clues", count_clues(*puzzle));
+    return answer.text();
+  }
   MadePuzzle made;
   Result<PuzzleMaker> maker =
       PuzzleMaker::create(*seed, technique ? constraints_for(*technique) : constraints_for(*level));

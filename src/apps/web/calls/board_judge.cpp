@@ -4,27 +4,25 @@
 
 namespace dokumill::web {
 
-std::vector<int> conflicts_of(const Grid& grid) {
+std::vector<int> conflicts_of(const Grid& grid, Shape shape) {
+  const auto is_twice = [&](int a, int b) {
+    const Cell first(cell_at(shape, a));
+    const Cell second(cell_at(shape, b));
+    const bool are_peers = first.row() == second.row() || first.column() == second.column() ||
+                           shape.box_of(a) == shape.box_of(b);
+    return a != b && are_peers && grid[first] != 0 && grid[first] == grid[second];
+  };
   std::vector<int> cells;
-  for (int cell = 0; cell < kCells; ++cell) {
-    const auto& peers = kPeerCells[static_cast<std::size_t>(cell)];
-    const std::uint8_t digit = grid.cells[static_cast<std::size_t>(cell)];
-    const bool is_twice =
-        digit != 0 && std::any_of(peers.begin(), peers.end(),
-                                  [&](std::uint8_t peer) { return grid.cells[peer] == digit; });
-    if (is_twice) cells.push_back(cell);
+  for (int a = 0; a < shape.cells(); ++a) {
+    int b = 0;
+    while (b < shape.cells() && !is_twice(a, b)) ++b;
+    if (b < shape.cells()) cells.push_back(cell_at(shape, a));
   }
   return cells;
 }
 
-SolveResult solve_grid(Solver& solver, const Grid& grid) {
-  SolveResult result;
-  solver.solve({&grid, 1}, {&result, 1});
-  return result;
-}
-
-BoardVerdict judge_board(Solver& solver, const Grid& puzzle, const Grid& board) {
-  const SolveResult given = solve_grid(solver, puzzle);
+BoardVerdict judge_board(Solver& solver, const Grid& puzzle, const Grid& board, Shape shape) {
+  const SolveResult given = solve_grid(solver, puzzle, shape);
   BoardVerdict verdict{given.solutions, {}, given.solution};
   if (verdict.solutions == GridKind::kUnsolvable) return verdict;
 
@@ -35,7 +33,7 @@ BoardVerdict judge_board(Solver& solver, const Grid& puzzle, const Grid& board) 
     if (verdict.solution.cells[i] == board.cells[i]) continue;
     bool is_mistake = verdict.solutions == GridKind::kUnique;
     if (!is_mistake) {
-      const SolveResult other = solve_grid(solver, agreed);
+      const SolveResult other = solve_grid(solver, agreed, shape);
       is_mistake = other.solutions == GridKind::kUnsolvable;
       if (!is_mistake) verdict.solution = other.solution;
     }
@@ -50,16 +48,17 @@ std::variant<JudgedBoard, Answer> read_judged_board(std::string_view body, Solve
                                                     bool takes_notes) {
   RequestFields fields = takes_notes ? RequestFields(body, {"puzzle", "board", "notes"})
                                      : RequestFields(body, {"puzzle", "board"});
-  const Grid puzzle = fields.board("puzzle");
-  const Grid board = fields.board("board");
-  const Notes notes = takes_notes ? fields.notes_if_any("notes") : Notes{};
+  const Shape shape = shape_with(fields.text("puzzle").size());
+  const Grid puzzle = fields.board("puzzle", shape);
+  const Grid board = fields.board("board", shape);
+  const Notes notes = takes_notes && shape == kNine ? fields.notes_if_any("notes") : Notes{};
   if (!fields.status().ok()) return bad_request(fields.status());
   if (!keeps_givens(board, puzzle))
     return error_answer("givens", "the board does not keep the puzzle's givens");
-  BoardVerdict verdict = judge_board(solver, puzzle, board);
+  BoardVerdict verdict = judge_board(solver, puzzle, board, shape);
   if (verdict.solutions == GridKind::kUnsolvable)
     return error_answer("no_solution", "the puzzle has no solution");
-  return JudgedBoard{board, std::move(verdict), notes};
+  return JudgedBoard{board, shape, std::move(verdict), notes};
 }
 
 }  // namespace dokumill::web

@@ -17,7 +17,7 @@
 namespace dokumill::web {
 
 // All cells that hold the same digit as another cell of one of their houses, in ascending order.
-std::vector<int> conflicts_of(const Grid& grid);
+std::vector<int> conflicts_of(const Grid& grid, Shape shape = kNine);
 
 struct BoardVerdict {
   GridKind solutions = GridKind::kUnsolvable;  // of the puzzle
@@ -30,21 +30,20 @@ struct BoardVerdict {
 };
 
 // REQUIRES: the board keeps the puzzle's givens.
-BoardVerdict judge_board(Solver& solver, const Grid& puzzle, const Grid& board);
-
-// Solves one grid. REQUIRES: nothing stops the solver (Solver::set_stop()).
-SolveResult solve_grid(Solver& solver, const Grid& grid);
+BoardVerdict judge_board(Solver& solver, const Grid& puzzle, const Grid& board, Shape shape);
 
 // A player's board and its verdict.
 struct JudgedBoard {
   Grid board;
+  Shape shape;
   BoardVerdict verdict;
   Notes notes{};  // the notes in the request; empty if the request has no notes
 };
 
 // The API calls check and hint begin with this function.
 // Returns an Answer if the request is rejected: its fields are wrong, the board lacks a given of
-// the puzzle, or the puzzle has no solution. `takes_notes`: the request may have notes.
+// the puzzle, or the puzzle has no solution. `takes_notes`: the request may have notes,
+// which are read for 9x9 only: the hints of small boards place digits.
 std::variant<JudgedBoard, Answer> read_judged_board(std::string_view body, Solver& solver,
                                                     bool takes_notes = false);
 

@@ -51,19 +51,19 @@ bool RequestFields::flag(std::string_view name) {
   return false;
 }
 
-Grid RequestFields::board(std::string_view name) {
+Grid RequestFields::board(std::string_view name, Shape shape) {
   const std::string cells = text(name);
   Grid grid;
-  if (cells.size() != grid.cells.size()) {
-    complain(format_text("'{}' has {} characters, expected {}", name, cells.size(), kCells));
+  if (cells.size() != static_cast<std::size_t>(shape.cells())) {
+    complain(format_text("'{}' has {} characters, expected {}", name, cells.size(), shape.cells()));
     return {};
   }
-  for (std::size_t i = 0; i < cells.size(); ++i) {
-    if (cells[i] < '0' || cells[i] > '9') {
+  for (int i = 0; i < shape.cells(); ++i) {
+    if (cells[i] < '0' || cells[i] > '0' + shape.size()) {
       complain(format_text("'{}' has something else than a digit at {}", name, i + 1));
       return {};
     }
-    grid.cells[i] = static_cast<std::uint8_t>(cells[i] - '0');
+    grid.cells[cell_at(shape, i)] = static_cast<std::uint8_t>(cells[i] - '0');
   }
   return grid;
 }

@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "apps/web/calls/answer.hpp"
+#include "apps/web/calls/small_board.hpp"
 #include "base/text/json_text.hpp"
 #include "base/text/json_value.hpp"
 #include "dokumill/grid.hpp"
@@ -36,8 +37,8 @@ class RequestFields {
   std::string text(std::string_view name);
   std::optional<std::string> text_if_any(std::string_view name);
   bool flag(std::string_view name);
-  // A field of 81 characters '0'..'9'.
-  Grid board(std::string_view name);
+  // A field with a digit for each cell of the board, '0' for an empty cell.
+  Grid board(std::string_view name, Shape shape = kNine);
   // A field of 81 groups of ascending digits '1'..'9' with commas between the groups, one group for
   // each cell. A missing field means that there are no notes; this is not an error.
   Notes notes_if_any(std::string_view name);

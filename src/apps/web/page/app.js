@@ -12,8 +12,8 @@ import { openGames } from './home/games_view.js';
 import { isHome, setUpHome, showHome, updateHome } from './home/home.js';
 import { headOf, setUpHint, updateHintCard } from './hints/hint_card.js';
 import { hintCommands } from './hints/hint_commands.js';
-import { kLevels } from './game/game.js';
-import { columnOf, rowOf } from './game/geometry.js';
+import { kChoices } from './game/game.js';
+import { columnOf, kNine, rowOf } from './game/geometry.js';
 import { openImport, setUpImport, startPuzzle } from './puzzles/import.js';
 import { commandOf } from './play/keys.js';
 import { isForControl, showKeys } from './play/keys_view.js';
@@ -104,6 +104,7 @@ function render() {
   byId('restart').disabled = !(canPlay || game?.isDone) || play.cover !== null;
   byId('open-points').textContent = t(game?.points.length ? 'points.count' : 'points.do', { n: game?.points.length });
   for (const id of ['open-share', 'open-print', 'open-walk']) byId(id).disabled = !game || isEditing;
+  if (game && game.geometry !== kNine) byId('open-walk').disabled = true;
   if (play.isTask) for (const id of ['submit', 'auto-notes', 'fill-notes', 'clear-notes', 'open-points', 'undo-mistakes', 'restart', 'open-walk']) byId(id).disabled = true;
   byId('notes').setAttribute('aria-pressed', String(play.mode === 'note'));
   updateModes();
@@ -249,7 +250,8 @@ const resume = thenFocus(() => play.resume());
 function beside([down, right], use) {
   const row = rowOf(play.cell) + down;
   const column = columnOf(play.cell) + right;
-  if (row >= 0 && row < 9 && column >= 0 && column < 9) use(row * 9 + column);
+  const { size } = board.geometry;
+  if (row >= 0 && row < size && column >= 0 && column < size) use(row * 9 + column);
 }
 
 function extend(cell) {
@@ -279,8 +281,8 @@ function escape() {
 const kCommands = {
   move: ({ move }) => beside(move, go),
   extend: ({ move }) => beside(move, extend),
-  go: ({ cell }) => go(cell),
-  edge: ({ step }) => go(play.cell - (play.cell % 9) + (step < 0 ? 0 : 8)),
+  corner: ({ at }) => go(board.geometry.cells.at(at)),
+  edge: ({ step }) => go(play.cell - (play.cell % 9) + (step < 0 ? 0 : board.geometry.size - 1)),
   digit: ({ digit }) => play.put(digit),
   note: ({ digit }) => play.put(digit, 'note'),
   centre: ({ digit }) => play.put(digit, 'centre'),
@@ -470,7 +472,7 @@ const kButtons = {
 function wire() {
   onClick(kButtons);
   byId('level').addEventListener('change', () => settings.set('level', byId('level').value));
-  for (const level of kLevels) byId(`start-${level}`).addEventListener('click', () => newGame(level));
+  for (const level of kChoices) byId(`start-${level}`).addEventListener('click', () => newGame(level));
   document.addEventListener('keydown', onKey);
   document.addEventListener('paste', onPaste);
   document.addEventListener('visibilitychange', () => play.setHidden(document.hidden || byId('play').hidden));

@@ -11,16 +11,16 @@
 //   automatically
 import { Clock, kPenalty } from './clock.js';
 import { isDay } from './daily.js';
-import { cells, kCells, peers } from './geometry.js';
+import { geometryOf, kCells } from './geometry.js';
 import { isHint } from '../hints/hint_steps.js';
-import { bitOf, candidatesOf, digitsIn } from './rules.js';
+import { bitOf, candidatesOf, digitsIn, verdictOf } from './rules.js';
 
 const kVersion = 1;
 const kKinds = ['digit', 'erase', 'note', 'centre', 'colour', 'fill', 'clear', 'hint', 'apply', 'restart', 'return'];
 const kParts = ['digits', 'notes', 'centres', 'colours', 'cuts'];  // the state of a cell, in order
-const kLimits = [9, 511, 511, 9, 511];  // the largest value of each part
 export const kMaxPoints = 9;
 export const kLevels = ['easy', 'medium', 'hard', 'expert', 'extreme'];
+export const kChoices = [...kLevels, '4x4', '6x6'];  // what a new game can be: a level of 9x9, or a small board
 export const kHighest = [1.5, 2.5, 4.4, 7.4, 12];  // the highest score of each level, as in levels.cpp
 
 export class Game {
@@ -30,7 +30,9 @@ export class Game {
 
   constructor({ puzzle, source = 'made', level = null, score = null, seed = null, daily = null }, id = newId()) {
     Object.assign(this, { id, puzzle, source, level, score, seed, daily });
-    this.givens = Uint8Array.from(puzzle, Number);
+    this.geometry = geometryOf(puzzle);
+    this.givens = new Uint8Array(kCells);
+    this.cells.forEach((cell, index) => { this.givens[cell] = Number(puzzle[index]); });
     this.digits = Uint8Array.from(this.givens);
     this.notes = new Uint16Array(kCells);
     this.centres = new Uint16Array(kCells);
@@ -53,21 +55,35 @@ export class Game {
     this.parked = null;  // for source 'edit': the id of the game that was open before, or null
   }
 
+  get cells() {
+    return this.geometry.cells;
+  }
+  // The digits as a text, like the puzzle.
   get board() {
-    return this.digits.join('');
+    return this.textOf(this.digits);
+  }
+  textOf(digits) {
+    return this.cells.map((cell) => digits[cell]).join('');
+  }
+  get verdict() {
+    return verdictOf(this.digits, this.geometry);
+  }
+  // The mask of the digits that no peer of the cell holds.
+  candidatesOf(cell) {
+    return candidatesOf(this.digits, cell, this.geometry);
   }
   get elapsed() {
     return this.clock.played + this.hints * kPenalty;
   }
   // The notes in the format of the calls: "12,,9" and so on.
   get notesText() {
-    return cells.map((cell) => digitsIn(this.notesAt(cell)).join('')).join();
+    return this.cells.map((cell) => digitsIn(this.notesAt(cell)).join('')).join();
   }
   // The notes that the board shows in the cell. Usually these are the player's notes. If candidates
   // are shown automatically, these are the candidates that the player did not remove.
   notesAt(cell) {
     if (!this.isAuto || this.digits[cell]) return this.notes[cell];
-    return candidatesOf(this.digits, cell) & ~this.cuts[cell];
+    return this.candidatesOf(cell) & ~this.cuts[cell];
   }
   // True if the game is unfinished, and the player has made a move or used a hint.
   get isBegun() {
@@ -75,7 +91,7 @@ export class Game {
   }
   // The number of cells that the player has filled, and the number of cells without a given.
   get progress() {
-    const open = cells.filter((cell) => !this.isGiven(cell));
+    const open = this.cells.filter((cell) => !this.isGiven(cell));
     return { filled: open.filter((cell) => this.digits[cell]).length, open: open.length };
   }
   isGiven(cell) {
@@ -91,7 +107,7 @@ export class Game {
     if (this.digits[cell] === digit) return false;
     const changes = [this.#state(cell, { digits: digit, notes: 0, centres: 0 })];
     if (removesNotes) {
-      for (const peer of peers[cell]) {
+      for (const peer of this.geometry.peers[cell]) {
         changes.push(this.#state(peer, { notes: this.notes[peer] & ~bitOf(digit), centres: this.centres[peer] & ~bitOf(digit) }));
       }
     }
@@ -107,7 +123,7 @@ export class Game {
   // Sets the note in all cells. If all cells have the note already, removes the note.
   toggleNote(chosen, digit) {
     const bit = bitOf(digit);
-    const open = this.#openOf(chosen).filter((cell) => !this.isAuto || candidatesOf(this.digits, cell) & bit);
+    const open = this.#openOf(chosen).filter((cell) => !this.isAuto || this.candidatesOf(cell) & bit);
     const isSet = open.every((cell) => this.notesAt(cell) & bit);
     return this.isAuto ? this.#mark('note', 'cuts', open, bit, isSet) : this.#mark('note', 'notes', open, bit, !isSet);
   }
@@ -126,33 +142,33 @@ export class Game {
     return this.#play('colour', chosen.map((cell) => this.#state(cell, { colours: isSet ? 0 : colour })));
   }
   fillNotes() {
-    return this.#play('fill', this.#openOf(cells).map((cell) => this.#state(cell, { notes: candidatesOf(this.digits, cell) })));
+    return this.#play('fill', this.#openOf(this.cells).map((cell) => this.#state(cell, { notes: this.candidatesOf(cell) })));
   }
   clearNotes() {
-    return this.#play('clear', this.#openOf(cells).map((cell) => this.#state(cell, { notes: 0, centres: 0, cuts: 0 })));
+    return this.#play('clear', this.#openOf(this.cells).map((cell) => this.#state(cell, { notes: 0, centres: 0, cuts: 0 })));
   }
   // Sets the notes of several cells. `changes`: a list of [cell, notes].
   applyNotes(changes) {
     return this.#play('apply', changes.filter(([cell]) => this.digits[cell] === 0).map(([cell, notes]) => {
-      if (this.isAuto) return this.#state(cell, { cuts: this.cuts[cell] | (candidatesOf(this.digits, cell) & ~notes) });
+      if (this.isAuto) return this.#state(cell, { cuts: this.cuts[cell] | (this.candidatesOf(cell) & ~notes) });
       return this.#state(cell, { notes });
     }));
   }
   restart() {
-    return this.#play('restart', cells.map((cell) => [cell, this.givens[cell]]));
+    return this.#play('restart', this.cells.map((cell) => [cell, this.givens[cell]]));
   }
 
   // Savepoints: addPoint() keeps the state of all cells, and returnTo() plays one move that restores
   // it. addPoint() returns false if there are kMaxPoints savepoints already.
   addPoint() {
     if (this.points.length >= kMaxPoints) return false;
-    const states = cells.map((cell) => trimmed(this.#state(cell))).filter(({ length, 0: cell, 1: digit }) => length > 2 || digit !== this.givens[cell]);
+    const states = this.cells.map((cell) => trimmed(this.#state(cell))).filter(({ length, 0: cell, 1: digit }) => length > 2 || digit !== this.givens[cell]);
     this.points.push({ played: Math.round(this.clock.played), states });
     return true;
   }
   returnTo({ states }) {
     const kept = new Map(states.map((state) => [state[0], state]));
-    return this.#play('return', cells.map((cell) => kept.get(cell) ?? [cell, this.givens[cell]]));
+    return this.#play('return', this.cells.map((cell) => kept.get(cell) ?? [cell, this.givens[cell]]));
   }
 
   // Adds wrong digits to `errors`, unless they are in this list already. Returns the number of
@@ -235,12 +251,15 @@ export class Game {
     const demand = (claim) => {
       if (!claim) throw new Error('this is no saved game');
     };
-    const demandCell = ([cell, ...parts]) => demand(isCount(cell) && cell < kCells && parts.length >= 1 && parts.length <= kParts.length &&
-      parts.every((value, index) => isCount(value) && value <= kLimits[index]));
     const isId = (value) => /^\w{1,40}$/.test(value);
-    demand(saved && saved.version === kVersion && isId(saved.id) && /^[0-9]{81}$/.test(saved.puzzle));
+    demand(saved && saved.version === kVersion && isId(saved.id));
+    const { cells, size, all } = geometryOf(saved.puzzle);
+    demand(new RegExp(`^[0-${size}]+$`).test(saved.puzzle));
+    const limits = [size, all, all, 9, all];  // the largest value of each part
+    const demandCell = ([cell, ...parts]) => demand(cells.includes(cell) && parts.length >= 1 && parts.length <= kParts.length &&
+      parts.every((value, index) => isCount(value) && value <= limits[index]));
     demand((saved.parked ?? null) === null || isId(saved.parked));
-    demand(['made', 'own', 'edit'].includes(saved.source) && (saved.level === null || kLevels.includes(saved.level)));
+    demand(['made', 'own', 'edit'].includes(saved.source) && (saved.level === null || kChoices.includes(saved.level)));
     demand(saved.score === null || Number.isFinite(saved.score));
     demand(saved.seed === null || /^\d{1,20}$/.test(saved.seed));
     demand((saved.daily ?? null) === null || isDay(saved.daily));

@@ -16,14 +16,15 @@ export class Judge {
   // `cell` is undefined. Throws an ApiError.
   async check(game, onResult) {
     const { board } = game;
+    const digits = [...game.digits];
     const key = game.id + board;
     if (this.#checked === key) return;
     this.#checked = key;
     try {
       const { mistakes } = await api.check(game.puzzle, board);
       if (this.#checked !== key) return;
-      const found = mistakes.find((cell) => this.mistakes.get(cell) !== Number(board[cell]));
-      this.mistakes = new Map(mistakes.map((cell) => [cell, Number(board[cell])]));
+      const found = mistakes.find((cell) => this.mistakes.get(cell) !== digits[cell]);
+      this.mistakes = new Map(mistakes.map((cell) => [cell, digits[cell]]));
       onResult(found);
     } catch (error) {
       this.#checked = '';

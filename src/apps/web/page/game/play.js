@@ -7,7 +7,8 @@ import * as api from '../engine/api.js';
 import { Game } from './game.js';
 import { Hints } from '../hints/hints.js';
 import { dailyOf } from './daily.js';
-import { bitOf, conflictsOf, countsOf, verdictOf } from './rules.js';
+import { kNine } from './geometry.js';
+import { bitOf, conflictsOf, countsOf } from './rules.js';
 import { Judge } from './judge.js';
 import { isSolvedDaily, recordResult } from './results.js';
 import { recordTime } from './times.js';
@@ -49,6 +50,9 @@ export class Play {
   get isEditing() {
     return this.game?.source === 'edit';
   }
+  get geometry() {
+    return this.game?.geometry ?? kNine;
+  }
   // True for the position of a lesson: it is not saved, and has no end.
   get isTask() {
     return this.game?.source === 'learn';
@@ -74,7 +78,7 @@ export class Play {
     return hint?.isOpen && this.isOpen && hint.board === this.game.board ? hint : null;
   }
   get counts() {
-    return countsOf(this.game ? this.game.digits : Array(81).fill(0));
+    return countsOf(this.game ? this.game.digits : Array(81).fill(0), this.geometry);
   }
 
   // ---- restoring, saving and leaving a game
@@ -96,6 +100,7 @@ export class Play {
     this.armed = 0;
     this.filter = 0;
     this.mode = 'digit';
+    this.#keepCursor();
     this.chosen = [this.cell];
     game.isAuto = this.#hasAutoNotes(game);
     if (!keepsMessage) this.say(null);
@@ -105,6 +110,11 @@ export class Play {
     await this.#store.adopt(game);
     this.save();
     this.#checkMistakes();
+  }
+  // A small board does not have every cell on which the cursor has been.
+  #keepCursor() {
+    const { cells } = this.geometry;
+    if (!cells.includes(this.cell)) this.cell = cells[Math.floor(cells.length / 2)];
   }
   #hasAutoNotes({ source }) {
     return this.#settings.autoNotes && !['edit', 'learn'].includes(source);
@@ -163,7 +173,9 @@ export class Play {
     this.save();
   }
   endWalk() {
-    if (this.cover === 'walk') this.#setCover(this.#before);
+    if (this.cover !== 'walk') return;
+    this.#keepCursor();
+    this.#setCover(this.#before);
   }
   #before = null;
 
@@ -197,7 +209,7 @@ export class Play {
   // `puzzle`: a puzzle, or the game of a position.
   start(puzzle, isKept = this.#leave()) {
     const seated = this.#show(puzzle instanceof Game ? puzzle : new Game(puzzle));
-    this.say(isKept ? 'new.kept' : 'new.started', { clues: 81 - this.counts[0] });
+    this.say(isKept ? 'new.kept' : 'new.started', { clues: this.geometry.cells.length - this.counts[0] });
     return seated;
   }
   // Starts the puzzle that was typed in the editor. Another game may have been open before the
@@ -260,10 +272,10 @@ export class Play {
 
   // ---- typing a puzzle
   edit(digits = '0'.repeat(81)) {
-    const game = new Game({ puzzle: '0'.repeat(81), source: 'edit' });
+    const game = new Game({ puzzle: '0'.repeat(digits.length), source: 'edit' });
     this.save();
     game.parked = this.isEditing ? this.game.parked : this.game?.id ?? null;
-    [...digits].forEach((digit, cell) => digit !== '0' && game.enter(cell, Number(digit), false));
+    game.cells.forEach((cell, index) => digits[index] !== '0' && game.enter(cell, Number(digits[index]), false));
     return this.#show(game);
   }
   leaveEditor() {
@@ -313,7 +325,7 @@ export class Play {
   // Enters a digit, a note, a centre mark or a colour. If several cells are selected, a digit
   // becomes a note in each of them.
   put(digit, mode = this.mode) {
-    if (!this.isOpen) return;
+    if (!this.isOpen || digit > this.geometry.size) return;
     if (this.isEditing) this.enter(this.cell, digit);
     else if (mode === 'colour') this.#colour(digit);
     else if (mode === 'centre') this.#centre(digit);
@@ -324,7 +336,7 @@ export class Play {
     if (!this.isOpen || this.game.isGiven(cell)) return;
     if (!this.after(this.game.enter(cell, digit, this.#settings.removesNotes && !this.isEditing))) return;
     if (this.finishIfSolved()) return;
-    if (verdictOf(this.game.digits) === 'wrong' && !this.isEditing) this.say('submit.full', {}, 'bad');
+    if (this.game.verdict === 'wrong' && !this.isEditing) this.say('submit.full', {}, 'bad');
     else this.#announce(this.#isConflict(cell) ? 'said.conflict' : 'said.digit', { digit, cell });
   }
   #note(digit) {
@@ -350,7 +362,7 @@ export class Play {
     if (this.isOpen && this.after(this.game.erase(this.chosen))) this.#announceMark('said.erased', {});
   }
   #isConflict(cell) {
-    return (this.#settings.mistakes !== 'off' || this.isEditing) && conflictsOf(this.game.digits).includes(cell);
+    return (this.#settings.mistakes !== 'off' || this.isEditing) && conflictsOf(this.game.digits, this.geometry).includes(cell);
   }
   // Announces to screen readers what the board shows.
   #announce(key, values = {}) {
@@ -445,13 +457,13 @@ export class Play {
   // ---- the end
   submit() {
     if (!this.isOpen || this.isEditing || this.finishIfSolved()) return;
-    const verdict = verdictOf(this.game.digits);
+    const { verdict } = this.game;
     this.say(`submit.${verdict}`, { n: this.counts[0] }, 'bad');
   }
   // Ends the game if the board is full and correct, even if the player did not press Submit.
   // Otherwise returns false.
   finishIfSolved() {
-    if (this.isEditing || this.isTask || verdictOf(this.game.digits) !== 'solved') return false;
+    if (this.isEditing || this.isTask || this.game.verdict !== 'solved') return false;
     this.game.clock.stop(this.#now());
     this.game.isDone = true;
     this.armed = 0;

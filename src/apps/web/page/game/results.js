@@ -63,7 +63,7 @@ export function streakOf(results, now) {
 // them by time, from 1, and the streak of days. Returns null if
 // the game does not count.
 export function recordResult(store, { source, isReplay, level, elapsed, hints, daily }, when) {
-  if (source !== 'made' || isReplay || !level) return null;
+  if (source !== 'made' || isReplay || !kLevels.includes(level)) return null;
   const results = resultsIn(store);
   const earlier = results.filter((entry) => entry.level === level);
   const average = earlier.length ? earlier.reduce((sum, entry) => sum + entry.elapsed, 0) / earlier.length : null;

@@ -28,7 +28,7 @@ export function addTimes(store, other) {
 // Adds the game to the list of its level. Returns its place in the list, from 1, or 0 if the game
 // is not in the list.
 export function recordTime(store, game, when) {
-  if (game.source !== 'made' || game.isReplay || !game.level) return 0;
+  if (game.source !== 'made' || game.isReplay || !kLevels.includes(game.level)) return 0;
   const times = bestTimes(store);
   const entry = { elapsed: game.elapsed, hints: game.hints, when };
   const list = best([...times[game.level], entry]);

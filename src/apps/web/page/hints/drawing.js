@@ -57,7 +57,9 @@ function crossOf(cell) {
 }
 
 // `picture`: see pictureOf() in hint_steps.js, or null for nothing.
-export function draw(root, picture) {
+// `size`: the number of rows of the board.
+export function draw(root, picture, size) {
+  root.setAttribute('viewBox', `0 0 ${size} ${size}`);
   root.classList.toggle('many', picture !== null && picture.links.length > kMany);
   root.replaceChildren(...(picture ? [...picture.rays.map(rayOf), ...picture.crossed.map(crossOf), ...picture.links.flatMap(linkOf)] : []));
 }

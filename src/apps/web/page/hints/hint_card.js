@@ -2,7 +2,7 @@
 // Shows a hint: a card with one stage at a time, and the numbers of rows and columns around the
 // board.
 import { button, byId, element, elements, focusedAct } from '../shared/elements.js';
-import { columnOf, rowOf } from '../game/geometry.js';
+import { columnOf, kNine, rowOf } from '../game/geometry.js';
 import { kDigits } from '../game/rules.js';
 import { isEnd, isKnown, isLast, pictureOf, stageOf, stagesOf, stepOf } from './hint_steps.js';
 import { draw } from './drawing.js';
@@ -43,7 +43,7 @@ function linesOf(hint, game) {
   const place = stage === 'where' || !step.houses.length ? cellName(cell) : houseName(step.houses[0]);
   const isHidden = technique.startsWith('hidden single');
   if (stage === 'block') {
-    const { blockers, others } = whyOf(step, game.digits);
+    const { blockers, others } = whyOf(step, game.digits, game.geometry);
     const lines = [];
     if (isHidden && blockers.length) lines.push(t('hint.block.places', { digit, cells: listOf(blockers.map(cellName)) }));
     if (isHidden && others.length) lines.push(t('hint.block.steps', { digit, cells: listOf(others.map(cellName)) }));
@@ -69,7 +69,7 @@ const countOf = ({ at, steps }) => t('hint.step', { at: at + 1, all: Math.max(1,
 export function updateHintCard({ explained: hint, game }, walk, { turn, showWhole, apply, showDigit, practise, close }) {
   const drawn = walk?.explained ?? hint;
   byId('labels').hidden = drawn === null;
-  draw(byId('lines'), drawn && pictureOf(drawn, walk?.position ?? game));
+  draw(byId('lines'), drawn && pictureOf(drawn, walk?.position ?? game), (walk ? kNine : game?.geometry ?? kNine).size);
   const place = hint ? [game.id, hint.board, hint.at, hint.stage].join() : '';
   const key = hint ? [place, currentLanguage(), game.notesText].join() : '';
   if (key === shown) return;
@@ -92,11 +92,11 @@ export function updateHintCard({ explained: hint, game }, walk, { turn, showWhol
     !isWhole && step.links.length > 0 && act('whole', showWhole),
     isLast(hint) && act('show', showDigit, isEnd(hint) ? 'primary' : ''),
     !isLast(hint) && (isKnown(step, game) ? act('applied', apply, '', true) : act('apply', apply)),
-    isWhole && Boolean(step) && act('practise', () => practise(step), 'plain'));
+    isWhole && Boolean(step) && game.geometry === kNine && act('practise', () => practise(step), 'plain'));
   const lines = linesOf(hint, game);
   const paragraphs = lines.map((line, at) => {
     const isPast = at < lines.length - 1;
-    return element('p', isPast ? 'past' : '', ...namedNodes(line, isPast));
+    return element('p', isPast ? 'past' : '', ...namedNodes(line, isPast, game.geometry));
   });
   card.replaceChildren(head, element('div', 'told', ...paragraphs), row);
   if (focused) (card.querySelector(`[data-act="${focused}"]:enabled`) ?? card.querySelector('.primary')).focus({ preventScroll: true });

@@ -7,7 +7,7 @@
 // step and of its shown stage. A chain has a stage for each sentence, and the last step leads to its
 // digit in stages (singles.js). Other steps have one stage.
 import { linksAt, readChains } from './chains.js';
-import { cells, kCells } from '../game/geometry.js';
+import { cells, geometryOf } from '../game/geometry.js';
 import { bitOf, candidatesOf } from '../game/rules.js';
 import { stagesOfSingle, whyOf } from './singles.js';
 
@@ -68,7 +68,7 @@ export function isKnown(step, game) {
 // candidates if there are no notes), without the candidates that the previous steps removed.
 function candidatesAt(hint, game, cell) {
   const removed = maskOf(hint.steps.slice(0, hint.at).flatMap(({ eliminations }) => eliminations), cell);
-  return (game.notesAt(cell) || candidatesOf(game.digits, cell)) & ~removed;
+  return (game.notesAt(cell) || candidatesOf(game.digits, cell, game.geometry)) & ~removed;
 }
 
 // How the eliminations of the shown step change the notes: a list of [cell, notes].
@@ -115,7 +115,7 @@ function drawSingle(picture, hint, game, stage) {
   const step = stepOf(hint);
   if (step.houses.length === 0) picture.pattern.set(step.placement.cell, 1);
   if (stage === 'where' || stagesOfSingle(step).length < 3) return;
-  const { blockers, rays, crossed } = whyOf(step, game.digits);
+  const { blockers, rays, crossed } = whyOf(step, game.digits, game.geometry);
   for (const cell of blockers) picture.pattern.set(cell, 2);
   Object.assign(picture, { rays, crossed });
 }
@@ -176,8 +176,10 @@ function drawChains(picture, hint, game, stage) {
 
 // True if `value`, which comes from storage, is a hint.
 export function isHint(value) {
-  const isCell = (cell) => Number.isInteger(cell) && cell >= 0 && cell < kCells;
-  const isDigit = (digit) => Number.isInteger(digit) && digit >= 1 && digit <= 9;
+  const geometry = geometryOf(value?.board ?? '');
+  if (!geometry) return false;
+  const isCell = (cell) => geometry.cells.includes(cell);
+  const isDigit = (digit) => Number.isInteger(digit) && digit >= 1 && digit <= geometry.size;
   const isCandidate = (pair) => isCell(pair?.cell) && isDigit(pair?.digit);
   const isText = (text) => typeof text?.en === 'string' && typeof text?.zh === 'string';
   const isListOf = (list, test) => Array.isArray(list) && list.length <= kMaxItems && list.every(test);
@@ -185,10 +187,10 @@ export function isHint(value) {
   const isCount = (count) => Number.isInteger(count) && count >= 0;
   const isLink = (link) => isCandidate(link) && typeof link.on === 'boolean' && isListOf(link.from, isCandidate) && isCount(link.chain) && isCount(link.line);
   const isStep = (step) => typeof step?.technique === 'string' && isText(step.names) && isTexts(step.text) &&
-    isListOf(step.houses, (house) => Number.isInteger(house) && house >= 0 && house < 27) && isListOf(step.cells, isCell) && isListOf(step.others, isCell) &&
+    isListOf(step.houses, (house) => geometry.houses[house]?.length > 0) && isListOf(step.cells, isCell) && isListOf(step.others, isCell) &&
     isListOf(step.digits, isDigit) && isListOf(step.eliminations, isCandidate) && (step.placement === null || isCandidate(step.placement)) && isListOf(step.links, isLink) &&
     isListOf(step.chainsOf, (list) => isListOf(list, isCount)) && step.chainsOf.length > 0;
-  return /^[0-9]{81}$/.test(value?.board) && isCandidate(value.placement) && isListOf(value.steps, isStep) &&
+  return /^[0-9]+$/.test(value.board) && isCandidate(value.placement) && isListOf(value.steps, isStep) &&
     value.steps.length <= kMaxSteps && Number.isInteger(value.at) && value.at >= 0 &&
     value.at < Math.max(1, value.steps.length) && stageOf(value) !== undefined && typeof value.isOpen === 'boolean';
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // Why a digit goes into a cell: the digits on the board that exclude the other places of the digit,
 // or the other digits of the cell. This module uses neither the page nor the engine.
-import { cells, columnOf, houses, peers, rowOf } from '../game/geometry.js';
+import { columnOf, kNine, rowOf } from '../game/geometry.js';
 
 const isHiddenSingle = (technique) => technique.startsWith('hidden single');
 
@@ -15,8 +15,6 @@ export function stagesOfSingle({ technique, houses: of }) {
   if (technique === 'naked single') return ['where', 'block', 'cell'];
   return [of.length ? 'house' : 'where', 'cell'];
 }
-
-const isSeen = (a, b) => peers[a].includes(b);
 
 // A ray leads along a row or a column as far as it can, or from a cell to another one of its box.
 function raysOf(from, covered) {
@@ -35,10 +33,10 @@ function raysOf(from, covered) {
 // - rays: { from, to }: from the blockers to the places
 // - crossed: the places that they exclude
 // - others: the empty cells of the house that an earlier step excludes
-function whyHidden({ houses: [house], placement: { cell, digit } }, digits) {
+function whyHidden({ houses: [house], placement: { cell, digit } }, digits, { cells, houses, peers }) {
   const open = houses[house].filter((each) => each !== cell && digits[each] === 0);
   const holders = cells.filter((each) => digits[each] === digit);
-  const reach = (holder, places) => places.filter((place) => isSeen(holder, place));
+  const reach = (holder, places) => places.filter((place) => peers[holder].includes(place));
   let left = open;
   const found = { blockers: [], rays: [], crossed: [], others: [] };
   for (;;) {
@@ -55,9 +53,9 @@ function whyHidden({ houses: [house], placement: { cell, digit } }, digits) {
 
 // For a naked single: one blocker for each digit that the cell sees, and the digits that an earlier
 // step excludes as `others`.
-function whyNaked({ placement: { cell, digit } }, digits) {
+function whyNaked({ placement: { cell, digit } }, digits, { peers, size }) {
   const found = { blockers: [], rays: [], crossed: [], others: [] };
-  for (let other = 1; other <= 9; ++other) {
+  for (let other = 1; other <= size; ++other) {
     if (other === digit) continue;
     const blocker = peers[cell].find((peer) => digits[peer] === other);
     if (blocker === undefined) found.others.push(other);
@@ -67,4 +65,4 @@ function whyNaked({ placement: { cell, digit } }, digits) {
   return found;
 }
 
-export const whyOf = (step, digits) => (isHiddenSingle(step.technique) ? whyHidden(step, digits) : whyNaked(step, digits));
+export const whyOf = (step, digits, geometry = kNine) => (isHiddenSingle(step.technique) ? whyHidden : whyNaked)(step, digits, geometry);

@@ -1,14 +1,14 @@
 // @ts-check
 // The solution of a puzzle, step by step: the engine's answer (docs/page.md) and the number of the
 // shown step. This module uses neither the page nor the engine.
-import { cells } from '../game/geometry.js';
+import { cells, kNine } from '../game/geometry.js';
 import { readStep } from './hint_steps.js';
 import { bitOf, candidatesOf } from '../game/rules.js';
 
 // What the board shows: digits and candidates, without the marks of a player.
 function positionOf(puzzle, digits, notes, isDone) {
   return {
-    digits, isDone, centres: [], colours: [], notesAt: (cell) => notes[cell], isGiven: (cell) => puzzle[cell] !== '0', isMarked: () => false,
+    digits, geometry: kNine, isDone, centres: [], colours: [], notesAt: (cell) => notes[cell], isGiven: (cell) => puzzle[cell] !== '0', isMarked: () => false,
   };
 }
 

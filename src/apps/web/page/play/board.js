@@ -1,7 +1,7 @@
 // @ts-check
-// The board: 81 gridcells that share one Tab stop. Also small static boards for previews and print.
+// The board: gridcells that share one Tab stop. Also small static boards for previews and print.
 import { element, setAria } from '../shared/elements.js';
-import { boxOf, cells, columnOf, peers, rowOf } from '../game/geometry.js';
+import { cells, columnOf, geometryOf, kNine, rowOf } from '../game/geometry.js';
 import { pictureOf } from '../hints/hint_steps.js';
 import { bitOf, candidatesOf, conflictsOf, digitsIn } from '../game/rules.js';
 import { currentLanguage, t } from '../shared/strings.js';
@@ -16,6 +16,8 @@ export const nameOf = (cell) => t('cell.name', { row: rowOf(cell) + 1, column: c
 export const namesOf = (list) => list.slice(0, kNamed).map(nameOf).join('; ') + (list.length > kNamed ? ' …' : '');
 
 export class Board {
+  /** @type {any} */
+  geometry = null;
   #cells;
   #shown = Array(81).fill('');
   #content = Array(81).fill('');
@@ -36,7 +38,18 @@ export class Board {
       onclick: ({ timeStamp }) => this.#isSpent || onPoint(cell, this.#isDouble(cell, timeStamp)),
       onfocus: () => onFocus(cell),
     }));
-    for (let row = 0; row < 81; row += 9) root.append(element('div', { className: 'cells', role: 'row' }, ...this.#cells.slice(row, row + 9)));
+  }
+
+  // Puts the cells of the geometry on the board, to be drawn anew: notes have other places. style.css
+  // has the sizes.
+  #lay(geometry) {
+    if (this.geometry === geometry) return;
+    this.geometry = geometry;
+    this.#shown.fill('');
+    this.#content.fill('');
+    this.root.parentElement.dataset.size = geometry.size;
+    const rows = geometry.houses.slice(0, geometry.size);
+    this.root.replaceChildren(...rows.map((row) => element('div', { className: 'cells', role: 'row' }, ...row.map((cell) => this.#cells[cell]))));
   }
 
   #watchPointer(onToggle, onDrag) {
@@ -108,9 +121,10 @@ export class Board {
   }
 
   update(play, settings) {
+    this.#lay(play.game?.geometry ?? kNine);
     const view = viewOf(play, settings);
     setAria(this.root, { label: t(play.game ? 'board.label' : 'board.empty') });
-    for (const cell of cells) {
+    for (const cell of this.geometry.cells) {
       const { classes, digit, notes, centre, colour, masks, chosen, label } = view(cell);
       const content = [digit, notes, centre].join();
       const shown = [content, classes, colour, ...Object.values(masks), chosen, currentLanguage()].join();
@@ -121,7 +135,7 @@ export class Board {
       setAria(target, { label: label(), selected: classes.includes('selected'), readonly: classes.includes('given'), invalid: /conflict|mistake|marked/.test(classes) });
       if (colour) target.dataset.colour = colour;
       else delete target.dataset.colour;
-      if (content !== this.#content[cell]) target.replaceChildren(...contentOf(digit, notes, centre));
+      if (content !== this.#content[cell]) target.replaceChildren(...contentOf(digit, notes, centre, this.geometry));
       this.#content[cell] = content;
       markNotes(target, masks, chosen);
     }
@@ -139,19 +153,19 @@ function canScroll() {
   return scrollHeight > clientHeight || (window.visualViewport?.scale ?? 1) > 1;
 }
 
-// In a cell that also has centre marks, the notes fill these places in order: first the corners,
-// then the sides.
+// In a cell of 9x9 that also has centre marks, the notes fill these places in order: first the
+// corners, then the sides. A small board has no note in the middle.
 const kCorners = [0, 2, 6, 8, 1, 7, 3, 5, 4];
 
-function contentOf(digit, notes, centre) {
+function contentOf(digit, notes, centre, { size, boxColumns }) {
   if (digit) return [element('span', { className: 'digit', aria: { hidden: true } }, digit)];
   // The text of centre marks comes from the style sheet. For screen readers, the cell's label has
   // the marks.
   const marks = centre ? [element('span', { className: 'centre', data: { digits: digitsIn(centre).join('') } })] : [];
   if (!notes) return marks;
   const places = digitsIn(notes).map((note, index) => {
-    const place = centre ? kCorners[index] : note - 1;
-    return element('i', { style: `grid-area: ${Math.floor(place / 3) + 1} / ${(place % 3) + 1}` }, `${note} `);
+    const place = centre && size === 9 ? kCorners[index] : note - 1;
+    return element('i', { style: `grid-area: ${Math.floor(place / boxColumns) + 1} / ${(place % boxColumns) + 1}` }, `${note} `);
   });
   return [element('span', { className: 'notes', aria: { hidden: true } }, ...places), ...marks];
 }
@@ -180,10 +194,11 @@ const kNoMasks = { struck: 0, used: 0, on: 0, off: 0 };
 
 function viewOf({ game, cell: selected, chosen: selection = [selected], armed, filter = 0, mistakes, explained, isEditing, limit = 0, differing = [] }, settings) {
   if (!game) {
-    return (cell) => ({ classes: edgesOf(cell), digit: 0, notes: 0, centre: 0, colour: 0, masks: kNoMasks, chosen: 0, label: () => `${nameOf(cell)}, ${t('cell.empty')}` });
+    return (cell) => ({ classes: edgesOf(cell, kNine), digit: 0, notes: 0, centre: 0, colour: 0, masks: kNoMasks, chosen: 0, label: () => `${nameOf(cell)}, ${t('cell.empty')}` });
   }
+  const { geometry } = game;
   const showsMistakes = !game.isDone;
-  const conflicts = new Set(showsMistakes && (settings.mistakes !== 'off' || isEditing) ? conflictsOf(game.digits) : []);
+  const conflicts = new Set(showsMistakes && (settings.mistakes !== 'off' || isEditing) ? conflictsOf(game.digits, geometry) : []);
   const hint = explained && pictureOf(explained, game);
   const only = hint ? 0 : filter;
   const chosen = hint ? 0 : only || armed || (selection.includes(selected) ? game.digits[selected] : 0);
@@ -193,17 +208,17 @@ function viewOf({ game, cell: selected, chosen: selection = [selected], armed, f
     const ownNotes = game.notesAt(cell);
     const centre = digit ? 0 : game.centres[cell] ?? 0;
     const colour = game.colours[cell] ?? 0;
-    const candidates = only && !digit && !ownNotes ? candidatesOf(game.digits, cell) : hint?.candidates.get(cell) ?? 0;
+    const candidates = only && !digit && !ownNotes ? candidatesOf(game.digits, cell, geometry) : hint?.candidates.get(cell) ?? 0;
     const notes = only ? (ownNotes || candidates) & bitOf(only) : ownNotes || candidates;
     const isGiven = game.isGiven(cell);
     const isMarked = game.isMarked(cell);
     const isConflict = conflicts.has(cell);
     const isMistake = showsMistakes && (settings.mistakes === 'solution' || limit) && digit !== 0 && mistakes.get(cell) === digit;
     const classes = [
-      edgesOf(cell),
+      edgesOf(cell, geometry),
       isGiven && 'given',
       selection.includes(cell) && 'selected',
-      settings.showsHouses && !armed && !only && !hint && !game.isDone && selection.length === 1 && peers[selected].includes(cell) && 'house',
+      settings.showsHouses && !armed && !only && !hint && !game.isDone && selection.length === 1 && geometry.peers[selected].includes(cell) && 'house',
       (settings.showsSame || only) && chosen && !game.isDone && digit === chosen && 'same',
       only && digit && digit !== only && 'dim',
       only && notes && 'place',
@@ -211,7 +226,7 @@ function viewOf({ game, cell: selected, chosen: selection = [selected], armed, f
       isMistake && 'mistake',
       isMarked && showsMistakes && 'marked',
       differing.includes(cell) && 'pattern',
-      hint?.houses.some((house) => isIn(cell, house)) && 'lit',
+      hint?.houses.some((house) => geometry.houses[house].includes(cell)) && 'lit',
       hint?.pattern.get(cell) === 1 && 'pattern',
       hint?.pattern.get(cell) === 2 && 'pattern second',
       hint?.pattern.get(cell) === 3 && 'pattern chain',
@@ -234,20 +249,18 @@ function viewOf({ game, cell: selected, chosen: selection = [selected], armed, f
   };
 }
 
-function isIn(cell, house) {
-  return house < 9 ? rowOf(cell) === house : house < 18 ? columnOf(cell) === house - 9 : boxOf(cell) === house - 18;
-}
+// The class of the line after row or column number `at`.
+const edgeOf = (at, boxSide, size, name) => (at + 1 === size ? `no-${name}` : (at + 1) % boxSide === 0 ? name : '');
+const edgesOf = (cell, { size, boxRows, boxColumns }) =>
+  `${edgeOf(columnOf(cell), boxColumns, size, 'right')} ${edgeOf(rowOf(cell), boxRows, size, 'bottom')}`;
 
-function edgesOf(cell) {
-  return (columnOf(cell) % 3 === 2 && columnOf(cell) < 8 ? 'right ' : '') + (rowOf(cell) % 3 === 2 && rowOf(cell) < 8 ? 'bottom' : '');
-}
-
-// A static board. `givens` and `digits` are strings of 81 digits with 0 for empty. `wrong` lists
-// the cells that are shown as conflicts.
+// A static board. `givens` and `digits` are texts with a digit for each cell, 0 for empty. `wrong`
+// lists the cells that are shown as conflicts.
 export function stillBoard(givens, digits = givens, wrong = []) {
-  return element('div', 'still', ...cells.map((cell) => {
-    const classes = `still-cell ${edgesOf(cell)} ${givens[cell] !== '0' ? 'given' : ''} ${wrong.includes(cell) ? 'conflict' : ''}`;
-    return element('span', classes, digits[cell] === '0' ? '' : digits[cell]);
+  const geometry = geometryOf(givens);
+  return element('div', { className: 'still', data: { size: geometry.size } }, ...geometry.cells.map((cell, at) => {
+    const classes = `still-cell ${edgesOf(cell, geometry)} ${givens[at] !== '0' ? 'given' : ''} ${wrong.includes(cell) ? 'conflict' : ''}`;
+    return element('span', classes, digits[at] === '0' ? '' : digits[at]);
   }));
 }
 

@@ -1,6 +1,7 @@
 // @ts-check
 // The card over the board: the button that resumes a paused game, or the choices after too many
 // mistakes.
+import { kNine } from '../game/geometry.js';
 import { button, byId, element } from '../shared/elements.js';
 import { currentLanguage, t } from '../shared/strings.js';
 import { summaryOf } from '../shared/summary.js';
@@ -19,13 +20,13 @@ export function updateCover(play, actions) {
   card.hidden = !isShown;
   card.replaceChildren();
   if (!isShown) return;
-  card.append(element('div', 'card', ...(play.cover === 'lost' ? lostCard(actions) : pauseCard(play.game, actions))));
+  card.append(element('div', 'card', ...(play.cover === 'lost' ? lostCard(play.game, actions) : pauseCard(play.game, actions))));
   card.querySelector('button').focus();
 }
 
-const lostCard = ({ onAgain, onFree, onSolve }) => [
+const lostCard = ({ geometry }, { onAgain, onFree, onSolve }) => [
   element('h2', '', t('limit.lost')), element('p', '', t('limit.why')),
-  element('div', 'row', button(t('limit.again'), onAgain, 'primary'), button(t('limit.free'), onFree), button(t('walk.short'), onSolve)),
+  element('div', 'row', button(t('limit.again'), onAgain, 'primary'), button(t('limit.free'), onFree), geometry === kNine && button(t('walk.short'), onSolve)),
 ];
 
 const pauseCard = (game, { onResume, onHome }) => [

@@ -3,6 +3,7 @@
 // games, the techniques that the puzzle needed, and the result as text.
 import * as api from '../engine/api.js';
 import { formatTime } from '../game/clock.js';
+import { kNine } from '../game/geometry.js';
 import { button, byId, facts } from '../shared/elements.js';
 import { nameOfStep } from '../hints/hint_card.js';
 import { linkOf, linkOfDay } from '../puzzles/link.js';
@@ -55,7 +56,7 @@ export async function showFinish(play, onPractise) {
   if (wanted !== game.puzzle) met = null;
   wanted = game.puzzle;
   showTechniques(onPractise);
-  if (met) return;
+  if (met || game.geometry !== kNine) return;
   try {
     const walk = new Walk(game.puzzle, await api.solution(game.puzzle));
     if (wanted !== game.puzzle) return;

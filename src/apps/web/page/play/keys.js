@@ -14,7 +14,7 @@ const kCommands = {
   Delete: { name: 'erase' }, Backspace: { name: 'erase' },
   PageUp: { name: 'turn', by: -1 }, PageDown: { name: 'turn', by: 1 }, Home: { name: 'edge', step: -1 }, End: { name: 'edge', step: 1 },
 };
-const kWithControl = { Enter: { name: 'submit' }, Home: { name: 'go', cell: 0 }, End: { name: 'go', cell: 80 }, z: { name: 'undo' }, y: { name: 'redo' } };
+const kWithControl = { Enter: { name: 'submit' }, Home: { name: 'corner', at: 0 }, End: { name: 'corner', at: -1 }, z: { name: 'undo' }, y: { name: 'redo' } };
 const kWithBoth = { ...kWithControl, z: { name: 'redo' }, y: null };  // Control and Shift
 // Commands that repeat while the key is held down.
 const kRepeating = ['move', 'extend', 'turn', 'undo', 'redo'];

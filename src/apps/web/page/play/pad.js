@@ -1,27 +1,31 @@
 // @ts-check
 // The digit pad: one button for each digit. A button shows how many times its digit is still to be
-// placed, and is grey once the digit is on the board nine times. In colour mode, the buttons are
+// placed, and is grey once the digit is on the board as often as it can be. In colour mode, the buttons are
 // the colours.
 import { kDigits } from '../game/rules.js';
 import { button, element } from '../shared/elements.js';
 import { currentLanguage, t } from '../shared/strings.js';
 
 export class Pad {
+  #root;
   #buttons;
   #shown = '';
 
   constructor(root, onDigit) {
+    this.#root = root;
     this.#buttons = kDigits.map((digit) => button(element('span', 'unseen'), () => onDigit(digit), 'key',
       element('b', '', digit), element('small', { aria: { hidden: true } }), element('span', 'unseen')));
     root.prepend(...this.#buttons);
   }
 
-  update({ counts, isOpen, armed, mode }) {
-    const state = [counts, isOpen, armed, mode, currentLanguage()].join();
+  update({ counts, geometry: { size }, isOpen, armed, mode }) {
+    const state = [counts, size, isOpen, armed, mode, currentLanguage()].join();
     if (state === this.#shown) return;
     this.#shown = state;
+    this.#root.dataset.size = size;
     this.#buttons.forEach((made, index) => {
-      const left = Math.max(0, 9 - counts[index + 1]);
+      const left = Math.max(0, size - counts[index + 1]);
+      made.hidden = index >= size;
       made.disabled = !isOpen;
       const isColour = mode === 'colour';
       made.classList.toggle('spent', left === 0 && !isColour);
@@ -47,8 +51,9 @@ export class Filter {
     root.append(...this.#buttons);
   }
 
-  update({ isOpen, isEditing, filter }) {
+  update({ geometry: { size }, isOpen, isEditing, filter }) {
     this.#buttons.forEach((made, index) => {
+      made.hidden = index >= size;
       made.disabled = !isOpen || isEditing;
       made.setAttribute('aria-pressed', String(filter === index + 1));
     });

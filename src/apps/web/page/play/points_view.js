@@ -9,9 +9,9 @@ import { t } from '../shared/strings.js';
 
 function row(play, point, redraw) {
   const { game } = play;
-  const digits = [...game.puzzle];
-  for (const [cell, digit] of point.states) digits[cell] = String(digit);
-  const filled = digits.filter((digit, cell) => digit !== game.puzzle[cell]).length;
+  const digits = [...game.givens];
+  for (const [cell, digit] of point.states) digits[cell] = digit;
+  const filled = digits.filter((digit, cell) => digit !== game.givens[cell]).length;
   const text = t('games.progress', { time: formatTime(point.played), filled, open: game.progress.open });
   const back = namedButton(t('points.return'), text, () => {
     byId('points-dialog').close();
@@ -21,7 +21,7 @@ function row(play, point, redraw) {
     game.points.splice(game.points.indexOf(point), 1);
     redraw();
   });
-  return element('li', 'saved', ...pictureWith(game.puzzle, digits.join(''), element('span', '', text), element('div', 'row', back, remove)));
+  return element('li', 'saved', ...pictureWith(game.puzzle, game.textOf(digits), element('span', '', text), element('div', 'row', back, remove)));
 }
 
 function draw(play) {

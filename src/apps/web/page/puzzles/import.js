@@ -13,13 +13,13 @@ const kPause = 250;     // ms without typing before the page reads the text
 let read = null;        // the answer for the text in the dialog, or null
 
 // A full board has nothing to play.
-const isFull = (answer) => answer.clues === 81;
+const isFull = (answer) => answer.clues === answer.puzzle.length;
 
 const keyOf = (answer) => (isFull(answer) && answer.verdict === 'unique' ? 'import.full' : `import.${answer.verdict}`);
 
 function textOf(answer) {
   if (answer.verdict === 'unique' && !isFull(answer) && answer.level) {
-    return t('import.unique', { clues: answer.clues, level: t(`level.${answer.level}`), score: Number(answer.score).toFixed(1) });
+    return t(answer.score ? 'import.unique' : 'import.small', { clues: answer.clues, level: t(`level.${answer.level}`), score: Number(answer.score).toFixed(1) });
   }
   return t(keyOf(answer), { clues: answer.clues, cells: namesOf(answer.conflicts) });
 }
@@ -106,7 +106,7 @@ async function readText() {
   byId('import-verdict').textContent = verdict;
   byId('import-verdict').className = verdict && !canPlay ? 'bad' : '';
   byId('import-play').disabled = !canPlay;
-  byId('import-walk').disabled = !read;
+  byId('import-walk').disabled = read?.puzzle.length !== 81;
   byId('import-board').replaceChildren(...(read ? [stillBoard(read.puzzle, read.puzzle, read.conflicts)] : []));
 }
 

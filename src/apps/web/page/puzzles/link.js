@@ -1,7 +1,8 @@
 // @ts-check
-// Links of this page that carry a puzzle: "...#p=" or "...#solve=" and 81 characters, or "...#daily="
-// and a day.
+// Links of this page that carry a puzzle: "...#p=" and 81 characters, or 16 or 36 for a small board;
+// "...#solve=" and 81 characters; or "...#daily=" and a day.
 import { isDay } from '../game/daily.js';
+import { geometryOf } from '../game/geometry.js';
 
 const kMark = '#p=';
 const kSolve = '#solve=';
@@ -40,7 +41,8 @@ function joined(text) {
   const [first = '', ...words] = text.trim().split(/\s+/);
   let puzzle = first;
   while (puzzle.length < 81 && /^[0-9.]+$/.test(puzzle) && /^[0-9.]/.test(words[0] ?? '')) puzzle += words.shift();
-  return /^([0-9.]{81})(?:\.?[^0-9.].*|\.)?$/.exec(puzzle)?.[1] ?? puzzle;
+  const wholeOf = (word, length) => new RegExp(`^([0-9.]{${length}})(?:\\.?[^0-9.].*|\\.)?$`).exec(word)?.[1];
+  return wholeOf(puzzle, 81) ?? wholeOf(first, 36) ?? wholeOf(first, 16) ?? puzzle;
 }
 
 // Decodes "%2E" and so on, unless a "%" encodes nothing.
@@ -52,7 +54,7 @@ export function decoded(text) {
   }
 }
 
-// Reads a link in a text. Returns null if the text has no such link, { puzzle } with 81 characters,
+// Reads a link in a text. Returns null if the text has no such link, { puzzle } with a character for each cell,
 // or { problem: { key, values } } with the key and the values of the text about the problem.
 export function readLink(text) {
   const mark = [kMark, kSolve].find((each) => text.includes(each));
@@ -62,6 +64,6 @@ export function readLink(text) {
   const characters = [...puzzle];
   const wrong = characters.findIndex((character) => !/[0-9.]/.test(character));
   if (wrong >= 0) return { problem: { key: 'link.character', values: { character: characters[wrong], n: wrong + 1 } } };
-  if (characters.length !== 81) return { problem: { key: 'link.length', values: { n: characters.length, mark } } };
+  if (characters.length !== 81 && (mark === kSolve || !geometryOf(characters))) return { problem: { key: 'link.length', values: { n: characters.length, mark } } };
   return { puzzle };
 }

@@ -2,7 +2,7 @@
 // Prints puzzles in black on white: the current puzzle and new puzzles of its level, 1 to 9 per
 // page, numbered, and with the answers on the last pages. `dokumill book` prints whole books.
 import * as api from '../engine/api.js';
-import { cells, columnOf, rowOf } from '../game/geometry.js';
+import { columnOf, geometryOf, kNine, rowOf } from '../game/geometry.js';
 import { byId, element, openDialog, shape } from '../shared/elements.js';
 import { t } from '../shared/strings.js';
 import { titleOf } from '../shared/summary.js';
@@ -12,16 +12,21 @@ const kAnswersPerPage = 16;
 
 // A sheet is { puzzle, digits, level, score }, and has `answer` if the answers are printed.
 
-// The lines of a board after each `step` cells.
-const linesOf = (step) => cells.filter((at) => at <= 9 && at % step === 0).map((at) => `M${at * 20} 0v180M0 ${at * 20}h180`).join('');
+// The lines of a board after each `rows` rows and `columns` columns.
+function linesOf(size, rows, columns) {
+  const places = [...Array(size + 1).keys()];
+  const down = places.filter((at) => at % columns === 0).map((at) => `M${at * 20} 0v${size * 20}`);
+  return [...down, ...places.filter((at) => at % rows === 0).map((at) => `M0 ${at * 20}h${size * 20}`)].join('');
+}
 
 // A board under its caption, each cell 20 wide. A drawing fits its place on every paper; lengths in
 // container units do not, because Firefox takes them from the page when it prints.
 function paperBoard(caption, givens, digits) {
-  const filled = cells.filter((cell) => digits[cell] !== '0');
-  return shape('svg', { viewBox: '-2 -16 184 198' }, shape('text', { class: 'caption', x: 0, y: -5 }, caption),
-    shape('path', { class: 'thin', d: linesOf(1) }), shape('path', { class: 'thick', d: linesOf(3) }),
-    ...filled.map((cell) => shape('text', { class: `digit ${givens[cell] !== '0' ? 'given' : ''}`, x: columnOf(cell) * 20 + 10, y: rowOf(cell) * 20 + 15, 'data-cell': cell }, digits[cell])));
+  const { cells, size, boxRows, boxColumns } = geometryOf(givens);
+  const digitAt = (cell, at) => shape('text', { class: `digit ${givens[at] !== '0' ? 'given' : ''}`, x: columnOf(cell) * 20 + 10, y: rowOf(cell) * 20 + 15, 'data-cell': cell }, digits[at]);
+  return shape('svg', { viewBox: `-2 -16 ${size * 20 + 4} ${size * 20 + 18}` }, shape('text', { class: 'caption', x: 0, y: -5 }, caption),
+    shape('path', { class: 'thin', d: linesOf(size, 1, 1) }), shape('path', { class: 'thick', d: linesOf(size, boxRows, boxColumns) }),
+    ...cells.map((cell, at) => (digits[at] === '0' ? '' : digitAt(cell, at))));
 }
 
 // Makes pages of boards. `boards`: a list of [caption, givens, digits]. `title`: the heading of the
@@ -45,6 +50,8 @@ function lay(sheets, perPage) {
   byId('sheets').replaceChildren(...pages);
 }
 
+// The solver is for 9x9.
+const hasAnswers = ({ geometry }) => geometry === kNine;
 const sheetOf = (game, hasDigits) => ({ level: game.level, score: game.score, puzzle: game.puzzle, digits: hasDigits ? game.board : game.puzzle });
 
 // Returns the solved board. If the puzzle has several solutions, the board has only the digits that
@@ -62,10 +69,10 @@ async function print(play) {
   byId('print-message').textContent = '';
   try {
     while (sheets.length < count) {
-      const { puzzle, level, score } = await api.newPuzzle(game.level ?? 'medium');
+      const { puzzle, level, score = null } = await api.newPuzzle(game.level ?? 'medium');
       sheets.push({ puzzle, level, score, digits: puzzle });
     }
-    if (byId('print-answers').checked) for (const sheet of sheets) sheet.answer = await answerOf(sheet.puzzle);
+    if (byId('print-answers').checked && hasAnswers(game)) for (const sheet of sheets) sheet.answer = await answerOf(sheet.puzzle);
   } catch (error) {
     byId('print-message').textContent = t(api.failureKey(error), error);
     return;
@@ -80,7 +87,10 @@ async function print(play) {
 let isMaking = false;  // true while pages are made; further clicks then do nothing
 
 export function setUpPrint(play) {
-  byId('open-print').addEventListener('click', () => openDialog('print-dialog'));
+  byId('open-print').addEventListener('click', () => {
+    byId('print-answers').disabled = !hasAnswers(play.game);
+    openDialog('print-dialog');
+  });
   byId('print-go').addEventListener('click', async () => {
     if (isMaking || !byId('print-form').reportValidity()) return;
     isMaking = true;

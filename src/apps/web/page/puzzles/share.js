@@ -1,20 +1,22 @@
 // @ts-check
 // The share dialog: the puzzle as 81 characters, as a link and as a grid, each with a copy button.
 import { byId, element, namedButton, openDialog } from '../shared/elements.js';
+import { geometryOf } from '../game/geometry.js';
 import { linkOf } from './link.js';
 import { t } from '../shared/strings.js';
 
 export function openShare({ puzzle }) {
+  const { size } = geometryOf(puzzle);
   const forms = [
     ['share.line', puzzle.replaceAll('0', '.')],
     ...(linkOf(puzzle) === puzzle ? [] : [['share.link', linkOf(puzzle)]]),
-    ['share.grid', puzzle.match(/.{9}/g).map((row) => [...row].join(' ')).join('\n')],
+    ['share.grid', puzzle.match(new RegExp(`.{${size}}`, 'g')).map((row) => [...row].join(' ')).join('\n')],
   ];
   byId('share-message').textContent = '';
   byId('share-list').replaceChildren(...forms.map(([key, text]) => {
-    const field = element('textarea', { readOnly: true, rows: key === 'share.grid' ? 9 : 3, value: text, onfocus: () => field.select() });
-    const label = element('label', '', element('span', '', t(key)), field);
-    return element('div', 'copy', label, namedButton(t('share.copy'), t(key), () => copyFrom(field)));
+    const field = element('textarea', { readOnly: true, rows: key === 'share.grid' ? size : 3, value: text, onfocus: () => field.select() });
+    const label = element('label', '', element('span', '', t(key, { n: puzzle.length })), field);
+    return element('div', 'copy', label, namedButton(t('share.copy'), t(key, { n: puzzle.length }), () => copyFrom(field)));
   }));
   openDialog('share-dialog');
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // The player's settings, kept in the store. The first choice of each setting is its default. The
 // default also replaces a stored value that is not one of the choices.
-import { kLevels } from '../game/game.js';
+import { kChoices } from '../game/game.js';
 
 const kKey = 'dokumill.settings';
 /** @type {Record<string, any[]>} */
@@ -9,7 +9,7 @@ export const kSettings = {
   language: ['auto', 'en', 'zh'],
   theme: ['system', 'light', 'dark'],
   highContrast: [false, true],
-  level: kLevels,
+  level: kChoices,
   mistakes: ['rules', 'off', 'solution'],
   mistakeLimit: ['off', '1', '3', '5'],
   hints: ['explained', 'at-once'],
