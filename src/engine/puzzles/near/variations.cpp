@@ -18,9 +18,10 @@ using puzzles::kCandidates;
 using puzzles::SolutionTable;
 
 // If there are more solutions, the table has only some of them, and the solver decides about what
-// they do not exclude: one question for each candidate of the last clue.
-constexpr std::size_t kMaxForOneClue = 2048;
-constexpr std::size_t kMaxForMoreClues = 16'384;
+// they do not exclude: one question for each candidate of the last clue. The first solutions
+// exclude most candidates (docs/kernels/puzzles.md has the times of other numbers).
+constexpr std::size_t kMaxForOneClue = 128;
+constexpr std::size_t kMaxForMoreClues = 4096;
 
 }  // namespace
 
