@@ -6,11 +6,10 @@
  *
  * Other sizes: with box_rows and box_columns of dokumill_options, grids have n * n bytes and the
  * numbers 1..n, where n is box_rows * box_columns. All arrays of grids then have n * n bytes for
- * each grid, where this header says 81. This works in the functions that list it: dokumill_solve(),
- * dokumill_count(), dokumill_solutions(), dokumill_check(), dokumill_score(),
- * dokumill_read_answers(), dokumill_canonize(), dokumill_first_of_equal(), dokumill_boards(),
- * dokumill_puzzles() and dokumill_mixed_puzzles(). All others refuse it. docs/sizes.md has the
- * limits. The engine of dokumill_options then has no effect.
+ * each grid, where this header says 81. This works in dokumill_solve(), dokumill_count(),
+ * dokumill_check(), dokumill_score(), dokumill_read_answers(), dokumill_canonize(),
+ * dokumill_first_of_equal(), dokumill_boards(), dokumill_puzzles() and dokumill_mixed_puzzles(), with
+ * the limits of docs/sizes.md. All other functions refuse it. The engine has no effect then.
  *
  * Errors: every function that can fail returns a dokumill_status, 0 for success. No function
  * prints, ends the process or throws. dokumill_last_message() has the details. After an error, the

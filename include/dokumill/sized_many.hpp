@@ -31,13 +31,7 @@ Status count_many(Shape shape, std::span<const std::uint8_t> puzzles,
                   std::span<std::uint64_t> counts, std::uint64_t limit,
                   const ManyOptions& options = {});
 
-// Lists the `limit` smallest solutions of every puzzle, in increasing order. The places after the
-// last solution become 0.
-Status solutions_many(Shape shape, std::span<const std::uint8_t> puzzles, std::size_t limit,
-                      std::span<std::uint8_t> solutions, std::span<std::uint64_t> counts,
-                      const ManyOptions& options = {});
-
-// Classifies every grid. `minimal` may be empty.
+// Classifies every grid. `kinds` and `minimal` may be empty.
 Status check_many(Shape shape, std::span<const std::uint8_t> grids, std::span<GridKind> kinds,
                   std::span<std::uint8_t> minimal = {}, const ManyOptions& options = {});
 

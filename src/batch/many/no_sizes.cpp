@@ -19,9 +19,6 @@ Status solve_many(Shape, Cells, Places, std::span<GridKind>, const ManyOptions&)
 Status count_many(Shape, Cells, Numbers, std::uint64_t, const ManyOptions&) {
   return only_9x9();
 }
-Status solutions_many(Shape, Cells, std::size_t, Places, Numbers, const ManyOptions&) {
-  return only_9x9();
-}
 Status check_many(Shape, Cells, std::span<GridKind>, Places, const ManyOptions&) {
   return only_9x9();
 }

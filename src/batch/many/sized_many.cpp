@@ -196,6 +196,43 @@ class SlicePuzzles {
   std::vector<std::size_t> place_of_;
 };
 
+// Where a call writes what it finds about puzzles. Each span may be empty.
+struct SolvedPlaces {
+  std::span<std::uint8_t> solutions = {};
+  std::span<GridKind> kinds = {};
+  std::span<std::uint8_t> minimal = {};
+  bool has_complete = false;  // kComplete is one of the kinds
+};
+
+Status solve_sized(const SizedGrids& given, const SolvedPlaces& to, const ManyOptions& options) {
+  return run_sized(
+      given,
+      {check_wanted(to.solutions.size(), given.cells.size(), "places for cells of solutions"),
+       check_wanted(to.kinds.size(), given.size(), "places for kinds"),
+       check_wanted(to.minimal.size(), given.size(), "places for minimal"),
+       given.check_in_place(to.solutions)},
+      options,
+      [=, solved = SlicePuzzles(), redundant = std::vector<int>()](
+          SizedSolver& solver, std::size_t begin, std::size_t count) mutable {
+        if (!solved.solve(solver, given, begin, count)) return ended(false);
+        for (std::size_t i = 0; i < count; ++i) {
+          const std::uint8_t* const grid = given.at(begin + i);
+          const GridKind kind = solved.kind(i, grid);
+          const bool is_unique = kind == GridKind::kUnique;
+          if (!to.kinds.empty()) to.kinds[begin + i] = to.has_complete ? kind : solved.solutions(i);
+          if (!to.minimal.empty()) {
+            if (is_unique && !solver.redundant_clues(grid, redundant)) return ended(false);
+            to.minimal[begin + i] = is_unique && redundant.empty() ? 1 : 0;
+          }
+          if (to.solutions.empty()) continue;
+          const bool has_solution = kind != GridKind::kUnsolvable;
+          std::memmove(to.solutions.data() + (begin + i) * given.bytes(),
+                       has_solution ? solved.solution(i) : grid, given.bytes());
+        }
+        return Status();
+      });
+}
+
 // Hashes the cells of a grid word by word, each word together with the hash so far.
 struct CellsHash {
   HashKey key;
@@ -219,26 +256,14 @@ Status solve_many(Shape shape, std::span<const std::uint8_t> puzzles,
                   std::span<std::uint8_t> solutions, std::span<GridKind> kinds,
                   const ManyOptions& options) {
   return batch::without_exceptions([&] {
-    const batch::SizedGrids given{shape, puzzles, "puzzles"};
-    return batch::run_sized(
-        given,
-        {batch::check_wanted(solutions.size(), puzzles.size(), "places for cells of solutions"),
-         batch::check_wanted(kinds.size(), given.size(), "places for kinds"),
-         given.check_in_place(solutions)},
-        options,
-        [=, solved = batch::SlicePuzzles()](sizes::SizedSolver& solver, std::size_t begin,
-                                            std::size_t count) mutable {
-          if (!solved.solve(solver, given, begin, count)) return batch::ended(false);
-          for (std::size_t i = 0; i < count; ++i) {
-            const GridKind kind = solved.solutions(i);
-            if (!kinds.empty()) kinds[begin + i] = kind;
-            if (solutions.empty()) continue;
-            const std::uint8_t* const answer =
-                kind == GridKind::kUnsolvable ? given.at(begin + i) : solved.solution(i);
-            std::memmove(solutions.data() + (begin + i) * given.bytes(), answer, given.bytes());
-          }
-          return Status();
-        });
+    return batch::solve_sized({shape, puzzles, "puzzles"}, {solutions, kinds}, options);
+  });
+}
+
+Status check_many(Shape shape, std::span<const std::uint8_t> grids, std::span<GridKind> kinds,
+                  std::span<std::uint8_t> minimal, const ManyOptions& options) {
+  return batch::without_exceptions([&] {
+    return batch::solve_sized({shape, grids, "grids"}, {{}, kinds, minimal, true}, options);
   });
 }
 
@@ -262,65 +287,6 @@ Status count_many(Shape shape, std::span<const std::uint8_t> puzzles,
           }
           for (std::size_t i = begin; i < begin + count; ++i) {
             if (!solver.count(given.at(i), limit, counts[i])) return batch::ended(false);
-          }
-          return Status();
-        });
-  });
-}
-
-Status solutions_many(Shape shape, std::span<const std::uint8_t> puzzles, std::size_t limit,
-                      std::span<std::uint8_t> solutions, std::span<std::uint64_t> counts,
-                      const ManyOptions& options) {
-  return batch::without_exceptions([&]() -> Status {
-    if (limit != 0 && puzzles.size() > std::numeric_limits<std::size_t>::max() / limit) {
-      return {ErrorCode::kUsage, "limit: the solutions do not fit into the address space", "limit"};
-    }
-    const batch::SizedGrids given{shape, puzzles, "puzzles"};
-    return batch::run_sized(
-        given,
-        {batch::check_places(solutions.size(), puzzles.size() * limit,
-                             "places for cells of solutions"),
-         batch::check_places(counts.size(), given.size(), "places for counts")},
-        options, [=](sizes::SizedSolver& solver, std::size_t begin, std::size_t count) {
-          const std::size_t bytes = given.bytes();
-          for (std::size_t i = begin; i < begin + count; ++i) {
-            std::uint8_t* const places = solutions.data() + i * limit * bytes;
-            std::size_t found = 0;
-            const auto keep = [&](const std::uint8_t* solution) {
-              std::memcpy(places + found * bytes, solution, bytes);
-              return ++found < limit;
-            };
-            if (limit != 0 && !solver.each_solution(given.at(i), keep) && found < limit) {
-              return batch::ended(false);
-            }
-            std::fill(places + found * bytes, places + limit * bytes, std::uint8_t{0});
-            counts[i] = found;
-          }
-          return Status();
-        });
-  });
-}
-
-Status check_many(Shape shape, std::span<const std::uint8_t> grids, std::span<GridKind> kinds,
-                  std::span<std::uint8_t> minimal, const ManyOptions& options) {
-  return batch::without_exceptions([&] {
-    const batch::SizedGrids given{shape, grids, "grids"};
-    return batch::run_sized(
-        given,
-        {batch::check_places(kinds.size(), given.size(), "places for kinds"),
-         batch::check_wanted(minimal.size(), given.size(), "places for minimal")},
-        options,
-        [=, solved = batch::SlicePuzzles(), redundant = std::vector<int>()](
-            sizes::SizedSolver& solver, std::size_t begin, std::size_t count) mutable {
-          if (!solved.solve(solver, given, begin, count)) return batch::ended(false);
-          for (std::size_t i = 0; i < count; ++i) {
-            const std::uint8_t* const grid = given.at(begin + i);
-            const GridKind kind = solved.kind(i, grid);
-            kinds[begin + i] = kind;
-            if (minimal.empty()) continue;
-            const bool is_unique = kind == GridKind::kUnique;
-            if (is_unique && !solver.redundant_clues(grid, redundant)) return batch::ended(false);
-            minimal[begin + i] = is_unique && redundant.empty() ? 1 : 0;
           }
           return Status();
         });

@@ -109,20 +109,15 @@ int dokumill_solutions(const uint8_t* puzzles, size_t count, size_t limit, uint8
                        uint64_t* counts, const dokumill_options* options) {
   return guarded([&]() -> Status {
     CallOptions call;
-    Status status = call.read(options, Sizes::kAll);
+    Status status = call.read(options);
     if (!status.ok()) return status;
     if (limit != 0 && count > std::numeric_limits<std::size_t>::max() / limit) {
       return {ErrorCode::kUsage, "solutions: larger than the address space"};
     }
-    status = check_arrays({input("puzzles", puzzles, count, call.cells()),
-                           result("solutions", solutions, count * limit, call.cells()),
+    status = check_arrays({input("puzzles", puzzles, count, kCells),
+                           result("solutions", solutions, count * limit, kCells),
                            result("counts", counts, count)});
     if (!status.ok()) return status;
-    if (call.shape()) {
-      return solutions_many(*call.shape(), call.cells_at(puzzles, count), limit,
-                            call.cells_at(solutions, count * limit),
-                            items_at<std::uint64_t>(counts, count), call.many());
-    }
     return solutions_many(grids_at(puzzles, count), limit, grids_at(solutions, count * limit),
                           items_at<std::uint64_t>(counts, count), call.many());
   });

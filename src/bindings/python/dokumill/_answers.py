@@ -78,10 +78,9 @@ def count(puzzles, limit, *, size=9, threads=0, engine="auto"):
     return counts.result()
 
 
-def solutions(puzzles, limit, *, size=9, threads=0, engine="auto"):
+def solutions(puzzles, limit, *, threads=0, engine="auto"):
     """Lists the `limit` smallest solutions of each puzzle, in increasing order.
 
-    size: as for solve()
     Returns Solutions. For arrays, `solutions` has the shape (N, limit, 81) or (N, limit, 9, 9), and
     the places after the last solution of a puzzle are 0. For one str, it is a list of str; for a
     list of str, a list of such lists.
@@ -90,11 +89,10 @@ def solutions(puzzles, limit, *, size=9, threads=0, engine="auto"):
     >>> [solution[-9:] for solution in found.solutions]
     ['978531642', '972538641']
     """
-    size = size_of(size)
-    grids = grids_of(puzzles, "puzzles", size)
+    grids = grids_of(puzzles, "puzzles")
     limit = unsigned(limit, "limit", 2**32)
     found, counts = grids.new_lists(limit), grids.new_numbers("uint64")
-    options = make_options(threads, engine, size)
+    options = make_options(threads, engine)
     _check(
         LIBRARY.dokumill_solutions(
             grids.address, grids.count, limit, found.address, counts.address, options

@@ -49,7 +49,7 @@ class Texts:
 
     def new_lists(self, items):
         """Returns places for `items` grids for each grid."""
-        return TextGrids(self.count * items, False, self.size)
+        return TextGrids(self.count * items)
 
     def new_cells(self, kind):
         """Returns places for a number for each cell."""
