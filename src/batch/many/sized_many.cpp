@@ -453,8 +453,10 @@ Status puzzles_many(Shape shape, const PuzzleConstraints& constraints, std::uint
                         filled});
           });
     };
-    return made_count.end(batch::run_many(places.size(), batch::sized_slice(shape), options, make),
-                          made);
+    return made_count.end(
+        batch::run_many(places.size(), std::min<std::size_t>(batch::sized_slice(shape), 256),
+                        options, make),
+        made);
   });
 }
 
