@@ -35,7 +35,7 @@ struct Workspace {
   std::optional<Rating> rating;
   RedundantClues redundant_clues;
   std::optional<std::uint64_t> redundant;
-  std::optional<std::optional<std::vector<int>>> backdoor;
+  std::optional<std::vector<std::vector<int>>> backdoor;
   std::string cells;  // a word
   std::string sets;   // a word
 
@@ -72,9 +72,10 @@ struct Workspace {
     redundant = redundant_clues.count(grid, solver);
     return *redundant;
   }
-  const std::optional<std::vector<int>>& backdoor_cells() {
-    if (!backdoor) backdoor = find_backdoor(singles, solve().solution, should_stop);
-    return *backdoor;
+  // The first backdoor; nullptr if there is none.
+  const std::vector<int>* backdoor_cells() {
+    if (!backdoor) backdoor = find_backdoors(singles, solve().solution, 1, should_stop);
+    return backdoor->empty() ? nullptr : &backdoor->front();
   }
   std::uint64_t reference_guesses() {
     if (!reference) {
@@ -116,8 +117,8 @@ FeatureValue hardest(Workspace& of) {
   return word(info_of(rating.hardest).name, static_cast<std::uint64_t>(rating.hardest));
 }
 FeatureValue backdoor(Workspace& of) {
-  const auto& cells = of.backdoor_cells();
-  return number(cells ? cells->size() : kMaxBackdoor + 1);
+  const auto* const cells = of.backdoor_cells();
+  return number(cells != nullptr ? cells->size() : kMaxBackdoor + 1);
 }
 // Appends cells, such as r1c2 r3c4.
 void append_cells(const std::vector<int>& cells, std::string& text) {
@@ -128,8 +129,8 @@ void append_cells(const std::vector<int>& cells, std::string& text) {
   }
 }
 FeatureValue backdoor_cells(Workspace& of) {
-  const auto& cells = of.backdoor_cells();
-  if (!cells) return {};
+  const auto* const cells = of.backdoor_cells();
+  if (cells == nullptr) return {};
   std::uint64_t code = 0;
   for (const int index : *cells) {
     const Cell cell(index);
@@ -140,7 +141,7 @@ FeatureValue backdoor_cells(Workspace& of) {
   return word(of.cells, code);
 }
 FeatureValue backdoors(Workspace& of) {
-  const auto sets = find_backdoors(of.singles, of.solve().solution, of.should_stop);
+  const auto sets = find_backdoors(of.singles, of.solve().solution, SIZE_MAX, of.should_stop);
   if (sets.empty()) return {};
   of.sets.clear();
   std::string_view before;
@@ -255,7 +256,7 @@ constexpr Row kRows[] = {
     {{"clues_after_singles", kNumber, "the digits that are set when no single is left"},
      Needs::kSingles,
      1,
-     [](Workspace& of) { return number(of.singles.set_cells()); }},
+     [](Workspace& of) { return number(of.singles.set_cells().count()); }},
     {{"candidates_after_singles", kNumber, "the candidates of the empty cells then"},
      Needs::kSingles,
      1,

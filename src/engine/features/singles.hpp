@@ -30,14 +30,18 @@ class Singles {
   bool start(const Grid& grid) { return place_givens(grid) && take_singles(); }
   // Only sets the givens. Returns false only if two peers have the same digit.
   bool place_givens(const Grid& grid);
-  // Sets a digit, and takes all singles.
-  bool set(int cell, int digit);
+  // Sets a digit, and takes all singles, or fewer if one of the cells in `enough` is then set.
+  bool set(int cell, int digit, explainer::CellSet enough = {});
   // Removes a candidate, and takes all singles.
   bool remove(int cell, int digit);
 
   bool is_solved() const { return set_ == CellSet(solver::kAllCells); }
   bool is_set(int cell) const { return set_.has(cell); }
-  int set_cells() const { return set_.count(); }
+  explainer::CellSet set_cells() const { return set_; }
+  // [digit - 1]: adds the cells that are set to the digit.
+  void add_set_digits(std::array<explainer::CellSet, kDigits>& cells) const {
+    for (std::size_t i = 0; i < kDigits; ++i) cells[i] |= places_[i] & set_;
+  }
   bool has(int cell, int digit) const { return places_of(digit).has(cell); }
   // [cell]: its candidates
   std::array<Mask, kCells> candidates() const;
@@ -52,9 +56,8 @@ class Singles {
   CellSet& places_of(int digit) { return places_[static_cast<std::size_t>(digit - 1)]; }
   const CellSet& places_of(int digit) const { return places_[static_cast<std::size_t>(digit - 1)]; }
   void place(std::size_t digit, CellSet cells);  // digit: 0 to 8
-  bool take_singles();
+  bool take_singles(CellSet enough = {});
   bool take_naked_singles();
-  bool has_all_places() const;
 
   std::array<CellSet, kDigits> places_;  // [digit - 1]: the cells that have the candidate
   CellSet set_;

@@ -16,7 +16,6 @@
 
 #include <cstddef>
 #include <functional>
-#include <optional>
 #include <vector>
 
 #include "engine/features/singles.hpp"
@@ -30,15 +29,11 @@ using Stop = std::function<bool()>;
 inline constexpr int kMoreDepth = 3;
 int trial_depth(const Singles& singles, const Stop& should_stop);
 
-// The first of the smallest backdoors in lexicographic order, as cells in ascending order. Nullopt
-// if the smallest one has more than kMaxBackdoor cells. REQUIRES: as above, and `solution` is the
-// only solution.
+// The smallest backdoors in lexicographic order, at most the first `most`, as cells in ascending
+// order. Empty if they have more than kMaxBackdoor cells; one backdoor without cells if singles
+// solve the puzzle. REQUIRES: as above, `solution` is the only solution, and most > 0.
 inline constexpr std::size_t kMaxBackdoor = 3;
-std::optional<std::vector<int>> find_backdoor(const Singles& singles, const Grid& solution,
-                                              const Stop& should_stop);
-// All of the smallest backdoors, in lexicographic order. Empty if they have more than kMaxBackdoor
-// cells; a single backdoor without cells if singles solve the puzzle. REQUIRES: as above.
 std::vector<std::vector<int>> find_backdoors(const Singles& singles, const Grid& solution,
-                                             const Stop& should_stop);
+                                             std::size_t most, const Stop& should_stop);
 
 }  // namespace dokumill::features
