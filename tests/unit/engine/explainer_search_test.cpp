@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <set>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -113,7 +114,7 @@ TEST(ExplainerSearch, ChainsEndAtALimitThatFalls) {
 }
 
 // Takes steps, because most boards without steps by chains are late ones.
-TEST(ExplainerSearch, ABoardHasAChainExactlyIfASourceHasOne) {
+TEST(ExplainerSearch, TheEndsOfChainsAreTheSourcesThatHaveOne) {
   auto links = std::make_unique<Links>();
   auto distances = std::make_unique<Distances>();
   auto chains = std::make_unique<StaticChains>();
@@ -126,14 +127,21 @@ TEST(ExplainerSearch, ABoardHasAChainExactlyIfASourceHasOne) {
       basics.run(rating);
       links->load(board, true, true);
       distances->load(board, *links, true);
-      bool is_there = false;
+      std::set<std::pair<int, bool>> sources;
       const int most = 1000;
-      distances->each_chain(Distances::Sources::kAll, most,
-                            [&](int, bool, int) { is_there = true; });
-      const auto linked =
-          std::ranges::count_if(distances->ids(), [&](int id) { return !links->of(id).empty(); });
-      ASSERT_EQ(may_have_chain(board, *links), is_there || linked > 64);
-      if (linked <= 64) ++seen[is_there ? 1 : 0];
+      distances->each_chain(Distances::Sources::kAll, most, [&](int source, bool from_true, int) {
+        sources.emplace(source, from_true);
+      });
+      const bool has_many = std::ranges::count_if(distances->ids(), [&](int id) {
+                              return !links->of(id).empty();
+                            }) > 64;
+      const ChainEnds ends = ends_of_chains(board, *links);
+      ASSERT_EQ(ends.empty(), sources.empty() && !has_many);
+      for (const int id : distances->ids()) {
+        ASSERT_EQ(ends.is_refuted(id), has_many || sources.contains({id, true}));
+        ASSERT_EQ(ends.is_proven(id), has_many || sources.contains({id, false}));
+      }
+      if (!has_many) ++seen[sources.empty() ? 0 : 1];
       Hint hint;
       goes_on = chains->find(board, hint);
       if (goes_on) basics.apply(hint);

@@ -23,40 +23,46 @@ void Implications::load(const Board& board) {
 
 template <std::size_t kWords>
 void Implications::link(const Board& board) {
-  excluded_.assign(count_ * kWords, 0);
   after_.assign(count_ * kWords, 0);
+  excluded_.resize(count_ * kWords);
   next_.resize(count_ * kWords);
   Bits<kWords> strong;
-  // Takes the candidates of one cell, or of one digit in one house. One of them is true.
-  const auto take_group = [&](const auto& group, std::size_t size) {
-    Bits<kWords> members;
-    for (std::size_t i = 0; i < size; ++i) members.add(group[i]);
-    for (std::size_t i = 0; i < size; ++i) {
-      Word* row = &excluded_[group[i] * kWords];
-      (Bits<kWords>::load(row) | members).store(row);
-    }
-    if (size != 2) return;
-    set_bit(&after_[group[0] * kWords], group[1]);
-    set_bit(&after_[group[1] * kWords], group[0]);
-    strong |= members;
+  // Takes the two candidates of a cell, or of a digit in a house. One of them is true.
+  const auto take_pair = [&](std::size_t a, std::size_t b) {
+    set_bit(&after_[a * kWords], b);
+    set_bit(&after_[b * kWords], a);
+    strong.add(a);
+    strong.add(b);
   };
-  std::array<std::size_t, 9> group{};
+  std::array<Bits<kWords>, kHouses> in_house;
+  std::size_t i = 0;
   for (int cell = 0; cell < kCells; ++cell) {
-    std::size_t size = 0;
-    for_each_bit(board.candidates(cell),
-                 [&](int digit) { group[size++] = index_[cell * 9 + digit]; });
-    take_group(group, size);
+    Bits<kWords> in_cell;
+    const std::size_t first = i;
+    for (const std::size_t end = i + board.count(cell); i < end; ++i) in_cell.add(i);
+    if (i == first + 2) take_pair(first, first + 1);
+    for (std::size_t own = first; own < i; ++own) in_cell.store(&excluded_[own * kWords]);
   }
   for (int digit = 0; digit < kDigits; ++digit) {
-    for (int house = 0; house < kHouses; ++house) {
-      std::size_t size = 0;
-      for_each_bit(board.places(house, digit), [&](int place) {
-        group[size++] = index_[kHouseCells[house][place] * 9 + digit];
-      });
-      take_group(group, size);
-    }
+    in_house.fill({});
+    const CellSet places = board.cells_with(digit);
+    places.for_each([&](int cell) {
+      for (const int house : kHousesOf[cell]) in_house[house].add(index_[cell * 9 + digit]);
+    });
+    places.for_each([&](int cell) {
+      const auto& [box, row, column] = kHousesOf[cell];
+      Word* excluded = &excluded_[index_[cell * 9 + digit] * kWords];
+      (Bits<kWords>::load(excluded) | in_house[box] | in_house[row] | in_house[column])
+          .store(excluded);
+    });
+    for_each_bit(houses_with_some<2>(board.places(digit)), [&](int house) {
+      const auto& cells = kHouseCells[house];
+      const unsigned pair = board.places(house, digit);
+      take_pair(index_[cells[first_bit(pair)] * 9 + digit],
+                index_[cells[second_bit(pair)] * 9 + digit]);
+    });
   }
-  for (std::size_t i = 0; i < count_; ++i) {
+  for (i = 0; i < count_; ++i) {
     auto excluded = Bits<kWords>::load(&excluded_[i * kWords]);
     excluded.remove(i);
     excluded.store(&excluded_[i * kWords]);
@@ -130,9 +136,9 @@ int Implications::nodes_to(std::size_t source, bool is_true, std::size_t at) con
 
 template <std::size_t kWords>
 Bits<2 * kWords> Implications::common() const {
-  auto common = Bits<2 * kWords>::load(&all_[group_.front() * 2 * kWords]);
-  for (const std::size_t one : group_) {
-    common = common & Bits<2 * kWords>::load(&all_[one * 2 * kWords]);
+  auto common = Bits<2 * kWords>::load(&all_[group_[0] * 2 * kWords]);
+  for (std::size_t i = 1; i < size_; ++i) {
+    common = common & Bits<2 * kWords>::load(&all_[group_[i] * 2 * kWords]);
   }
   return common;
 }
@@ -150,11 +156,11 @@ int Implications::fewest(int limit) {
   int best = INT_MAX;
   const auto shared = common<kWords>();
   if (!shared.has_any()) return best;
-  for (const std::size_t one : group_) find_levels<kWords>(one);
+  for (const std::size_t one : group()) find_levels<kWords>(one);
   shared.each([&](std::size_t at) {
     const bool is_true = at >= 64 * kWords;
     int nodes = 0;
-    for (const std::uint16_t one : group_) {
+    for (const std::uint16_t one : group()) {
       nodes += nodes_to(one, is_true, is_true ? at - 64 * kWords : at);
       if (nodes >= std::min(best, limit)) return;
     }

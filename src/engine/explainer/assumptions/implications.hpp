@@ -15,6 +15,7 @@
 
 #include <climits>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "engine/explainer/board/bit_rows.hpp"
@@ -28,8 +29,8 @@ class Implications {
 
   // Starts a group of candidates of which one is true. For each candidate of the group, one chain
   // assumes that it is true.
-  void begin_group() { group_.clear(); }
-  void add_to_group(int cell, int digit) { group_.push_back(index_[cell * 9 + digit]); }
+  void begin_group() { size_ = 0; }
+  void add_to_group(int cell, int digit) { group_[size_++] = index_[cell * 9 + digit]; }
   // Whether all candidates of the group share a conclusion.
   bool has_common() const;
   // Takes the conclusions that all candidates of the group share. For each conclusion, adds up the
@@ -40,6 +41,7 @@ class Implications {
  private:
   template <std::size_t kWords>
   void link(const Board& board);
+  std::span<const std::uint16_t> group() const { return {group_.data(), size_}; }
   template <std::size_t kWords>
   void close(std::size_t source);
   template <std::size_t kWords>
@@ -63,7 +65,8 @@ class Implications {
   std::vector<Word> levels_;
   static constexpr std::uint32_t kUnknown = ~std::uint32_t{0};
   std::vector<std::uint32_t> first_level_;  // by source: its level 0
-  std::vector<std::uint16_t> group_;
+  std::array<std::uint16_t, 9> group_{};
+  std::size_t size_ = 0;  // of the group
 };
 
 }  // namespace dokumill::explainer

@@ -74,10 +74,22 @@ void Assumption::find_patterns() {
   const auto take = [&](const auto& found) { return add_pattern(found), false; };
   each_locking(now_, take);
   if (!inner_.empty()) return;
-  any_house(
-      [&](int house) { return now_.open_in(house) > 4 && each_hidden_set(now_, house, 2, take); });
+  std::uint32_t once = 0;  // houses with a digit that has two places, as bits
+  std::uint32_t twice = 0;
+  for (int digit = 0; digit < kDigits; ++digit) {
+    const std::uint32_t houses = houses_with_some<2>(now_.places(digit));
+    twice |= once & houses;
+    once |= houses;
+  }
+  any_house([&](int house) {
+    return (twice >> house & 1U) != 0 && now_.open_in(house) > 4 &&
+           each_hidden_set(now_, house, 2, take);
+  });
   if (!inner_.empty()) return;
-  any_house([&](int house) { return each_naked_set(now_, house, 2, take); });
+  const CellSet bivalue = now_.bivalue_cells();
+  any_house([&](int house) {
+    return has_two(house_cells(house) & bivalue) && each_naked_set(now_, house, 2, take);
+  });
   if (!inner_.empty()) return;
   each_fish(now_, 2, take);
 }

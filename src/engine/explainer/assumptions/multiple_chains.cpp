@@ -91,7 +91,8 @@ void MultipleChains::begin(const Board& board, const ChainRules& rules) {
   order_ = 0;
   used_ = 0;
   slot_.fill(-1);
-  best_.assign(takes_all_ ? 2 * kCandidates : 1, Found{});
+  best_.assign(takes_all_ ? 0 : 1, Found{});
+  if (takes_all_) best_at_.fill(-1);
 }
 
 void MultipleChains::search(const Board& board, const ChainRules& rules) {
@@ -176,8 +177,8 @@ void MultipleChains::search_static(const Board& board, const ChainRules& rules) 
     if (ends_early()) return;
     if (board.count(cell) < 3) continue;
     for_each_bit(board.candidates(cell), [&](int digit) {
-      for (const int house : kHousesOf[cell]) {
-        if (begins_at(house, cell, digit)) take_group(kFromHouse, house * 9 + digit);
+      for (std::size_t kind = 0; kind < kHouseKinds; ++kind) {
+        if (begins_at(kind, cell, digit)) take_group(kFromHouse, kHousesOf[cell][kind] * 9 + digit);
       }
     });
     take_group(kFromCell, cell);
@@ -266,9 +267,9 @@ void MultipleChains::search_cell(int cell) {
       }
     }
     if (rules_.is_nishio) return;
-    for (const int house : kHousesOf[cell]) {
-      if (!begins_at(house, cell, digit)) continue;
-      choose(kFromHouse, house * 9 + digit);
+    for (std::size_t kind = 0; kind < kHouseKinds; ++kind) {
+      if (!begins_at(kind, cell, digit)) continue;
+      choose(kFromHouse, kHousesOf[cell][kind] * 9 + digit);
       take_common(kFromHouse);
     }
   });
@@ -277,11 +278,12 @@ void MultipleChains::search_cell(int cell) {
   take_common(kFromCell);
 }
 
-// Whether the digit has several places in the house, and the cell is the first of them. The places
-// of a house are tried when the search meets the first one.
-bool MultipleChains::begins_at(int house, int cell, int digit) const {
-  const unsigned places = board_->places(house, digit);
-  return count9(places) >= 2 && kHouseCells[house][first_bit(places)] == cell;
+// Whether the digit has several places in the cell's house of this kind, and the cell is the first
+// of them. The places of a house are tried when the search meets the first one.
+bool MultipleChains::begins_at(std::size_t kind, int cell, int digit) const {
+  const unsigned places = board_->places(kHousesOf[cell][kind], digit);
+  const unsigned own = 1U << kPlacesOf[cell][kind];
+  return (places & (own - 1)) == 0 && places != own;
 }
 
 void MultipleChains::choose(int kind, int source) {
@@ -317,7 +319,7 @@ void MultipleChains::take_common(int kind) {
 
 void MultipleChains::take(Statement target, int kind) {
   if (is_true(target) && board_->count(cell_of(target)) < 2) return;
-  const int max = best_[slot_of(target)].nodes;
+  const int max = best_of(target).nodes;
   int nodes = 0;
   for (const Assumption* one : cases_) {
     nodes += one->nodes(target);
@@ -331,21 +333,28 @@ void MultipleChains::take(Statement target, int kind) {
   finish(target, nodes, kind);
 }
 
-// The index in best_ for chains to `target`. In find(), it is always 0. In find_all(), chains with
-// the same index have the same removals, and best_ keeps the shortest of these chains. In a cell
-// with two candidates, one candidate is true exactly if the other is false, so these two targets
-// have the same index.
-int MultipleChains::slot_of(Statement target) const {
-  if (!takes_all_) return 0;
+// The best chain to `target` so far. In find(), this is the best of all chains. In find_all(), this
+// is the best of the chains with the same removals. In a cell with two candidates, one candidate is
+// true exactly if the other is false, so these two targets have the same removals.
+MultipleChains::Found& MultipleChains::best_of(Statement target) {
+  if (!takes_all_) return best_[0];
   const int cell = cell_of(target);
   const int digit = digit_of(target);
-  if (!is_true(target)) return cell * 9 + digit;
-  const unsigned others = board_->candidates(cell) & ~(1U << digit);
-  return count9(others) == 1 ? cell * 9 + first_bit(others) : int{kCandidates} + cell * 9 + digit;
+  std::size_t removals = cell * 9 + digit;
+  if (is_true(target)) {
+    const unsigned others = board_->candidates(cell) & ~(1U << digit);
+    removals = count9(others) == 1 ? cell * 9 + first_bit(others) : kCandidates + removals;
+  }
+  std::int16_t& at = best_at_[removals];
+  if (at < 0) {
+    at = static_cast<std::int16_t>(best_.size());
+    best_.emplace_back();
+  }
+  return best_[at];
 }
 
 void MultipleChains::finish(Statement target, int nodes, int kind) {
-  Found& best = best_[slot_of(target)];
+  Found& best = best_of(target);
   ++order_;
   if (nodes > best.nodes || (nodes == best.nodes && kind >= best.kind)) return;
   best = {nodes, kind, target, source_, order_};

@@ -64,12 +64,12 @@ class MultipleChains {
   void take_false(int cell, int digit, const Assumption& if_true);
   template <class Use>
   void each_case(int kind, int source, Use use) const;
-  bool begins_at(int house, int cell, int digit) const;
+  bool begins_at(std::size_t kind, int cell, int digit) const;
   void take_contradiction(const Assumption& from, Statement start);
   void take_common(int kind);
   void take(Statement target, int kind);
   void finish(Statement target, int nodes, int kind);
-  int slot_of(Statement target) const;
+  Found& best_of(Statement target);
   void choose(int kind, int source);
   const Assumption& true_one(int cell, int digit);
   const Assumption& false_one(int cell, int digit);
@@ -86,6 +86,7 @@ class MultipleChains {
   int source_ = 0;
   std::uint32_t order_ = 0;
   std::vector<Found> best_;  // in find(), one chain; in find_all(), one for each set of removals
+  std::array<std::int16_t, 2 * kCandidates> best_at_{};  // see best_of()
   std::unique_ptr<InnerChains> inner_;
 
   std::vector<std::unique_ptr<Assumption>> made_;

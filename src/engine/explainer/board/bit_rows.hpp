@@ -82,6 +82,24 @@ auto with_words(std::size_t words, Use use) {
   return use(std::integral_constant<std::size_t, kMaxWords>());
 }
 
+// Sets all[i] to i and what follows from it in any number of steps. next[i]: what follows in one.
+// What follows from a smaller number is known, and is added at once.
+inline void follow_all(std::size_t count, const Word* next, Word* all) {
+  for (std::size_t i = 0; i < count; ++i) {
+    Word known = Word{1} << i;
+    for (Word front = next[i] & ~known; front != 0; front &= ~known) {
+      const auto at = static_cast<std::size_t>(std::countr_zero(front));
+      if (at < i) {
+        known |= all[at];
+      } else {
+        known |= Word{1} << at;
+        front |= next[at];
+      }
+    }
+    all[i] = known;
+  }
+}
+
 inline void set_bit(Word* row, std::size_t bit) {
   row[bit / 64] |= Word{1} << bit % 64;
 }

@@ -57,6 +57,17 @@ std::uint32_t houses_that(const HouseLanes& of, Fits fits) {
   return bits_of_lanes(part(0), part(1)) | bits_of_lanes(part(2), part(3)) << 16;
 }
 
+// A set of houses, as bits: the houses in which the digit has 2 to kMost places.
+template <int kMost>
+std::uint32_t houses_with_some(const HouseLanes& of) {
+  return houses_that(of, [](Lanes lanes) {
+    lanes &= lanes - 1;
+    const auto has_two = lanes != 0;
+    for (int i = 1; i < kMost; ++i) lanes &= lanes - 1;
+    return has_two & (lanes == 0);
+  });
+}
+
 // A set of houses, as bits: the houses in which the digit has exactly one place.
 inline std::uint32_t houses_with_one(const HouseLanes& of) {
   return houses_that(of, kHaveBits<1>);

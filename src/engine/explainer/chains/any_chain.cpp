@@ -4,7 +4,8 @@
 
 namespace dokumill::explainer {
 
-bool may_have_chain(const Board& board, const Links& links) {
+ChainEnds ends_of_chains(const Board& board, const Links& links) {
+  ChainEnds ends;
   std::array<Word, kCells> in_cell;  // the candidates with partners, as bits
   std::array<std::array<Word, kDigits>, kHouses> in_house{};
   std::array<std::int16_t, 64> ids;              // [bit]: the candidate
@@ -13,7 +14,10 @@ bool may_have_chain(const Board& board, const Links& links) {
   for (int cell = 0; cell < kCells; ++cell) {
     in_cell[cell] = 0;
     for (unsigned left = links.strong(cell); left != 0; left &= left - 1) {
-      if (count == 64) return true;
+      if (count == 64) {
+        ends.add_all();
+        return ends;
+      }
       const int digit = first_bit(left);
       const Word bit = Word{1} << count;
       in_cell[cell] |= bit;
@@ -33,20 +37,17 @@ bool may_have_chain(const Board& board, const Links& links) {
     after[i] = 0;
     for (const int partner : links.of(ids[i])) after[i] |= Word{1} << bit_of[partner];
   }
-  std::array<Word, 64> trues;  // those that follow if it is true, and itself
+  std::array<Word, 64> next;  // the true candidates that follow if it is true, in one step
   for (std::size_t i = 0; i < count; ++i) {
-    const Word own = Word{1} << i;
-    const Word excluded = excluded_by(ids[i] / 9, ids[i] % 9) & ~own;
-    trues[i] = own | Bits<1>{excluded}.union_of(after.data()).words[0];
+    const Word excluded = excluded_by(ids[i] / 9, ids[i] % 9) & ~(Word{1} << i);
+    next[i] = Bits<1>{excluded}.union_of(after.data()).words[0];
   }
-  for (std::size_t i = 0; i < count; ++i) {
-    const Word own = trues[i];
-    for (std::size_t j = 0; j < count; ++j) trues[j] |= own & (0 - (trues[j] >> i & 1U));
-  }
+  std::array<Word, 64> trues;  // in any number of steps, and itself
+  follow_all(count, next.data(), trues.data());
   std::array<Word, 64> if_false;  // the true candidates that follow, in any number of steps
   for (std::size_t i = 0; i < count; ++i) {
     if_false[i] = Bits<1>{after[i]}.union_of(trues.data()).words[0];
-    if ((if_false[i] >> i & 1U) != 0) return true;
+    if ((if_false[i] >> i & 1U) != 0) ends.add_proven(ids[i]);
   }
   for (int cell = 0; cell < kCells; ++cell) {
     for (unsigned left = board.candidates(cell); left != 0; left &= left - 1) {
@@ -55,11 +56,12 @@ bool may_have_chain(const Board& board, const Links& links) {
       if ((links.strong(cell) >> digit & 1U) != 0) {
         excluded &= ~(Word{1} << bit_of[cell * 9 + digit]);
       }
-      if ((excluded & (excluded - 1)) == 0) continue;
-      if ((Bits<1>{excluded}.union_of(if_false.data()).words[0] & excluded) != 0) return true;
+      if ((Bits<1>{excluded}.union_of(if_false.data()).words[0] & excluded) != 0) {
+        ends.add_refuted(cell * 9 + digit);
+      }
     }
   }
-  return false;
+  return ends;
 }
 
 }  // namespace dokumill::explainer

@@ -49,20 +49,18 @@ bool may_have_y_cycle(const Board& board) {
     });
   });
   std::array<std::uint64_t, 64> excluded;
-  std::array<std::uint64_t, 64> trues;  // what follows if it is true
+  std::array<std::uint64_t, 64> next;  // what follows in one step if it is true
   for (std::size_t i = 0; i < count; ++i) {
     excluded[i] = 0;
-    trues[i] = std::uint64_t{1} << i;
+    next[i] = 0;
     Bits<1>{with[digits[i]]}.each([&](std::size_t j) {
       if (!are_peers(cells[i], cells[j])) return;
       excluded[i] |= std::uint64_t{1} << j;
-      trues[i] |= std::uint64_t{1} << (j ^ 1);
+      next[i] |= std::uint64_t{1} << (j ^ 1);
     });
   }
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::uint64_t own = trues[i];
-    for (std::size_t j = 0; j < count; ++j) trues[j] |= own & (0 - (trues[j] >> i & 1U));
-  }
+  std::array<std::uint64_t, 64> trues;  // in any number of steps, and itself
+  follow_all(count, next.data(), trues.data());
   bool found = false;
   for (std::size_t lost = 0; lost < count && !found; ++lost) {
     const std::uint64_t ends = trues[lost ^ 1] & with[digits[lost]];
@@ -197,6 +195,7 @@ void StaticChains::remove_by_chain(int source, bool from_true) {
 
 void StaticChains::load_places(const Board& board) {
   board_ = &board;
+  linked_kind_ = 0;
   for (int digit = 0; digit < kDigits; ++digit) places_[digit] = board.cells_with(digit);
 }
 
@@ -220,11 +219,8 @@ int StaticChains::shortest_of_digits(Part part_of) const {
 // Searches the chains and cycles of each digit alone.
 void StaticChains::search_digits() {
   mode_ = kModes[0];
-  bool is_linked = false;
   for (int digit = 0; digit < kDigits; ++digit) {
     if (!digits_[digit].load(*board_, digit)) continue;
-    if (!is_linked) link();
-    is_linked = true;
     digits_[digit].find_chain();
     search_cycles(digit);
   }
@@ -232,7 +228,7 @@ void StaticChains::search_digits() {
   if (with_chain < 0) return;
   const auto [nodes, cell, from_true] = digits_[with_chain].chain();
   if (watch_->score != 0 && nodes <= max_watched() + 2) {
-    if (!is_linked) link();
+    link();
     distances_.load(*board_, links_, mode_.uses_y);
     note_cycles(fewest_around(max_watched()));
   }
@@ -257,6 +253,7 @@ void StaticChains::search_cycles(int digit) {
   const Rank limit = Rank::of(mode_.chain, nodes_of_chain, mode_.kind);
   int max = max_nodes(limit, mode_.cycle, mode_.kind);
   chains.each_source_of_cycles(min, max, [&](int cell) {
+    link();
     const int nodes = find_cycle(cell * 9 + digit, min, max);
     if (nodes == 0) return;
     max = nodes - 1;
@@ -313,7 +310,10 @@ void StaticChains::search(const Mode& mode) {
   }
 }
 
+// Loads the links of the board and the mode, if they are not loaded.
 void StaticChains::link() {
+  if (linked_kind_ == mode_.kind) return;
+  linked_kind_ = mode_.kind;
   links_.load(*board_, mode_.uses_x, mode_.uses_y);
   ++stamp_;
 }

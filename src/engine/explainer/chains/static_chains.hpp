@@ -167,6 +167,7 @@ class StaticChains {
 
   CellSet places_[kDigits];
   Links links_;
+  int linked_kind_ = 0;  // the Mode::kind of the links; 0: the links are not those of the board
   Distances distances_;
   std::array<DigitChains, kDigits> digits_;
   std::array<Excluded, kCandidates> excluded_list_;  // [candidate]: see excluded_from()

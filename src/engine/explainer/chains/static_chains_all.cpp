@@ -1,5 +1,7 @@
 // StaticChains::find_all(): finds all cycles and forcing chains of a board, for use as steps inside
 // another chain.
+#include <algorithm>
+
 #include "engine/explainer/chains/any_chain.hpp"
 #include "engine/explainer/chains/static_chains.hpp"
 #include "engine/explainer/steps/implication.hpp"
@@ -13,18 +15,24 @@ void StaticChains::find_all(const Board& board, InnerSteps& steps) {
   order_ = 0;
   mode_ = kModes[2];  // has the links of the other modes, too
   link();
-  const bool may_find = may_have_chain(board, links_);
+  const ChainEnds ends = ends_of_chains(board, links_);
   for (const Mode& mode : kModes) {
-    if (!may_find) break;
+    if (ends.empty()) break;
     mode_ = mode;
     link();
     distances_.load(board, links_, mode.uses_y);
+    const bool has_cycles = std::ranges::any_of(distances_.ids(), [&](int source) {
+      return ends.is_refuted(source) && distances_.nodes_of_chain(source, true, kAnyLength) != 0;
+    });
     for (const int source : distances_.ids()) {
       const int count = board.count(source / 9);
       if (count < 2 || (count > 2 && !mode.uses_x)) continue;
-      if (distances_.may_cycle(source, 0, kAnyLength)) find_cycle(source, 0, kAnyLength);
+      if (has_cycles && distances_.may_cycle(source, 0, kAnyLength)) {
+        find_cycle(source, 0, kAnyLength);
+      }
       if (!mode.uses_x) continue;
       for (const bool from_true : {true, false}) {
+        if (!(from_true ? ends.is_refuted(source) : ends.is_proven(source))) continue;
         const int nodes = distances_.nodes_of_chain(source, from_true, kAnyLength);
         if (nodes != 0) add_chain(source, nodes, from_true);
       }
@@ -101,14 +109,15 @@ void StaticChains::trace(int source, bool from_true) {
     const bool excludes_source =
         id / 9 == source / 9 || (id % 9 == source % 9 && are_peers(id / 9, source / 9));
     if (from_true && id != source && excludes_source) path_ = {source};
-    each_excluded(id, [&](int lost) {
-      if (!path_.empty()) return;
+    const Excluded& excluded = excluded_from(id);
+    for (int k = 0; k < excluded.count && path_.empty(); ++k) {
+      const int lost = excluded.ids[k];
       if (!from_true && links_.are_partners(lost, source)) {
         path_ = {source, lost};
       } else {
         follow(static_cast<int>(i), lost);
       }
-    });
+    }
     if (!path_.empty()) add_way_back(static_cast<int>(i));
   }
 }

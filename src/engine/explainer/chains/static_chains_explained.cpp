@@ -7,11 +7,8 @@
 namespace dokumill::explainer {
 
 void StaticChains::explain(Step& step) {
-  // find() has left the links of the last mode that it searched.
-  if (mode_.kind != found_.mode.kind) {
-    mode_ = found_.mode;
-    link();
-  }
+  mode_ = found_.mode;
+  link();
   if (!found_.is_cycle) return explain_chain(found_.source, found_.from_true, step);
   find_cycle(found_.source, found_.nodes, found_.nodes);
   explain_cycle(step);

@@ -102,9 +102,14 @@ bool each_locking(const Board& board, LockingKind kind, int digit, Use use) {
 }
 template <class Use>
 bool each_locking(const Board& board, Use use) {
+  std::array<std::uint32_t, kDigits> bases;  // the houses that may be bases, as bits
+  for (int digit = 0; digit < kDigits; ++digit) {
+    bases[digit] = houses_with_some<3>(board.places(digit));
+  }
   for (const LockingKind kind :
        {kPointingKinds[0], kPointingKinds[1], kClaimingKinds[0], kClaimingKinds[1]}) {
     for (int digit = 0; digit < kDigits; ++digit) {
+      if ((bases[digit] >> kind.first_base & kAllPlaces) == 0) continue;
       if (each_locking(board, kind, digit, use)) return true;
     }
   }
@@ -270,9 +275,15 @@ bool each_fish(const Board& board, int first_base, int digit, int size, Use use)
 }
 template <class Use>
 bool each_fish(const Board& board, int size, Use use) {
+  std::array<std::uint32_t, kDigits> lines;  // the houses that may be bases, as bits
+  for (int digit = 0; digit < kDigits; ++digit) {
+    const HouseLanes& places = board.places(digit);
+    lines[digit] = size == 2 ? houses_with_some<2>(places) : houses_with_some<4>(places);
+  }
   for (const int first_base : {kFirstColumn, kFirstRow}) {
     std::vector<Fish> all;
     for (int digit = 0; digit < kDigits; ++digit) {
+      if (count9(lines[digit] >> first_base & kAllPlaces) < size) continue;
       each_fish(board, first_base, digit, size, [&](const Fish& found) {
         all.push_back(found);
         return false;
