@@ -27,7 +27,7 @@ async function begin(player, page, level) {
 }
 const stored = (page, key) => page.evaluate((name) => localStorage.getItem(name), key);
 
-story('a 4x4 is played to its end with the keyboard, and another one follows', {}, async (player, page) => {
+story('a 4x4 is played to its end with the keyboard, and another one follows', { reducedMotion: 'reduce' }, async (player, page) => {
   const givens = await begin(player, page, '4x4');
   const answer = solved(givens);
   assert.equal(givens.length, 16);
