@@ -49,6 +49,12 @@ class Attempt {
   // this number distinguishes one solution from several.
   virtual void settle_count(std::uint64_t solutions) { settle(solutions == 1); }
 
+  // Whether note_other() uses what it gets.
+  virtual bool wants_others() const { return false; }
+  // Takes a solution of the last candidate that is not that of its board, before settle(false). A
+  // caller may know none.
+  virtual void note_other(const Grid&) {}
+
   // Prefetches data for the next calls of settle() and candidate(). This only makes these calls
   // faster.
   virtual void prefetch() const {}

@@ -271,8 +271,13 @@ class PuzzleMaker::Pool {
       for (std::size_t i = 0; i < active_; ++i) answers_[i] = questions_.solutions(i);
       return true;
     }
-    if (!questions_.answer(solver_)) return false;
-    for (std::size_t i = 0; i < active_; ++i) answers_[i] = questions_.has_one_solution(i) ? 1 : 2;
+    const bool with_others = attempts_[0]->wants_others();
+    if (!questions_.answer(solver_, with_others)) return false;
+    for (std::size_t i = 0; i < active_; ++i) {
+      answers_[i] = questions_.has_one_solution(i) ? 1 : 2;
+      if (!with_others || answers_[i] == 1) continue;
+      if (const Grid* const other = questions_.other(i)) attempts_[i]->note_other(*other);
+    }
     return true;
   }
 

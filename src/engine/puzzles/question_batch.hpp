@@ -34,8 +34,9 @@ class QuestionBatch {
   // `known` is a digit with which the puzzle has exactly one solution, or {}.
   void add(solver::KnownDigit known) { known_[size_++] = known; }
 
-  // Answers all questions. Returns false if the solver was stopped.
-  bool answer(Solver& solver);
+  // Answers all questions. `with_others`: other() may be called after it. Returns false if the
+  // solver was stopped.
+  bool answer(Solver& solver, bool with_others = false);
   // Counts the solutions of all puzzles instead, up to `limit`. Returns false if the solver was
   // stopped.
   bool count(Solver& solver, std::uint64_t limit) {
@@ -45,14 +46,20 @@ class QuestionBatch {
   std::uint64_t solutions(std::size_t question) const { return counts_[question]; }
   // REQUIRES: answer() returned true.
   bool has_one_solution(std::size_t question) const {
-    return others_[question] == solver::OtherSolution::kNone;
+    return answers_[question] == solver::OtherSolution::kNone;
+  }
+  // A solution without the known digit, or nullptr if none was found. REQUIRES: answer() returned
+  // true, and was called with others.
+  const Grid* other(std::size_t question) const {
+    return others_[question].cells[0] != 0 ? &others_[question] : nullptr;
   }
 
  private:
   std::size_t size_ = 0;
   std::vector<Grid> puzzles_;
   std::vector<solver::KnownDigit> known_;
-  std::vector<solver::OtherSolution> others_;
+  std::vector<solver::OtherSolution> answers_;
+  std::vector<Grid> others_;
   // The questions that remain for Solver::count().
   std::vector<std::size_t> unknown_;
   std::vector<Grid> unknown_puzzles_;

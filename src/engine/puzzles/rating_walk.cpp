@@ -13,6 +13,10 @@ constexpr std::uint32_t kMaxAdded = 6;
 // The highest score, in tenths, up to which a ScoreBound shows whether a puzzle is too hard.
 constexpr int kMaxOneChain = 74;
 
+// Propagation takes no step above the naked triplet, whose score in tenths this is: singles, locked
+// candidates, and three digits in the three cells of a box and a line.
+constexpr int kPropagation = 36;
+
 }  // namespace
 
 void RatingWalk::begin(std::uint64_t seed, const PuzzleConstraints& constraints) {
@@ -28,6 +32,7 @@ void RatingWalk::begin(std::uint64_t seed, const PuzzleConstraints& constraints)
   }
   limit_ = std::min(limits_.score, limits_.technique);
   walks_ = limit_ < (goal_.hardest ? kMaxOneChain + 1 : ScoreBound::kFirstChain);
+  easier_ = std::max(goal_.lowest - 1, 0);
   random_ = stream(seed);
   orbits_ = &orbits_of(constraints.symmetry);
   boards_ = 0;
@@ -44,17 +49,22 @@ bool RatingWalk::candidate(Grid& out) {
         dig_.take_result(made);
         board_ = made.solution;
         trial_ = made.puzzle;
-        if (judge() == Fit::kFar) {
-          begin_dig();
-        } else {
-          begin_walk();
-        }
+        phase_ = Phase::kDug;
         break;
       }
       case Phase::kReduce:
         if (next_removal(out)) return true;
-        judge();
-        propose();
+        if (trial_ == puzzle_) {
+          propose();
+        } else {
+          phase_ = Phase::kReduced;
+        }
+        break;
+      case Phase::kDug:
+      case Phase::kReduced:
+        out = trial_;
+        if (walks_ && easier_ >= kPropagation) return true;
+        settle(false);
         break;
       case Phase::kEnd:
         return false;
@@ -64,6 +74,7 @@ bool RatingWalk::candidate(Grid& out) {
 
 solver::KnownDigit RatingWalk::known_digit() const {
   if (phase_ == Phase::kDig) return dig_.known_digit();
+  if (phase_ != Phase::kReduce) return {.propagates = true};
   const Orbit& orbit = orbits_->orbits[order_[next_]];
   if (orbit.size != 1) return {};
   return {orbit.cells[0], board_.cells[orbit.cells[0]]};
@@ -74,11 +85,31 @@ void RatingWalk::settle(bool has_one_solution) {
     dig_.settle(has_one_solution);
     return;
   }
+  if (phase_ != Phase::kReduce) {
+    const bool is_new = phase_ == Phase::kDug;
+    fit_ = has_one_solution ? Fit::kFar : judge();  // if propagation solves it, it is too easy
+    if (!is_new) {
+      propose();
+    } else if (fit_ == Fit::kFar) {
+      begin_dig();
+    } else {
+      begin_walk();
+    }
+    return;
+  }
   const Orbit& orbit = orbits_->orbits[order_[next_++]];
   if (!has_one_solution) return;
-  for (int i = 0; i < orbit.size; ++i) trial_.cells[orbit.cells[i]] = 0;
+  for (int i = 0; i < orbit.size; ++i) {
+    trial_.cells[orbit.cells[i]] = 0;
+    clue_cells_.remove(orbit.cells[i]);
+  }
   counts_ = next_counts_;
   clues_ -= orbit.size;
+  needed_ = known_.needed(clue_cells_);
+}
+
+void RatingWalk::note_other(const Grid& other) {
+  if (phase_ != Phase::kDig) known_.add_solution(board_, other);
 }
 
 void RatingWalk::begin_dig() {
@@ -89,6 +120,7 @@ void RatingWalk::begin_dig() {
 void RatingWalk::begin_walk() {
   sets_.find(board_, UnavoidableSets::Kinds::kAll);
   steps_ = 0;
+  known_.clear();
   propose();
 }
 
@@ -103,6 +135,7 @@ void RatingWalk::propose() {
   std::uint32_t other_count = 0;
   order_count_ = 0;
   clues_ = 0;
+  clue_cells_ = {};
   for (int number = 0; number < orbits_->count; ++number) {
     const Orbit& orbit = orbits_->orbits[number];
     if (puzzle_.cells[orbit.cells[0]] == 0) {
@@ -125,12 +158,14 @@ void RatingWalk::propose() {
   for (int cell = 0; cell < kCells; ++cell) {
     if (trial_.cells[cell] == 0) sets_.remove(cell, counts_);
   }
+  needed_ = known_.needed(clue_cells_);
   next_ = 0;
 }
 
 void RatingWalk::add_clues(const Orbit& orbit) {
   for (int i = 0; i < orbit.size; ++i) {
     trial_.cells[orbit.cells[i]] = board_.cells[orbit.cells[i]];
+    clue_cells_.add(orbit.cells[i]);
   }
   clues_ += orbit.size;
 }
@@ -142,7 +177,8 @@ bool RatingWalk::next_removal(Grid& out) {
     next_counts_ = counts_;
     bool has_all = true;  // whether each set still has a clue
     for (int i = 0; i < orbit.size; ++i) {
-      has_all = sets_.remove(orbit.cells[i], next_counts_) && has_all;
+      has_all =
+          has_all && !needed_.has(orbit.cells[i]) && sets_.remove(orbit.cells[i], next_counts_);
     }
     if (!has_all) continue;
     out = trial_;
@@ -153,31 +189,33 @@ bool RatingWalk::next_removal(Grid& out) {
 }
 
 RatingWalk::Fit RatingWalk::judge() {
-  fit_ = rate();
-  if (fit_ == Fit::kNear) {
-    const int now = progress(open_.count());
-    if (phase_ == Phase::kReduce && now < progress_) return fit_ = Fit::kFar;
+  const Fit fit = rate();
+  if (fit == Fit::kNear) {
+    const int now = progress();
+    if (phase_ == Phase::kReduced && now < progress_) return Fit::kFar;
     progress_ = now;
   }
-  if (fit_ != Fit::kFar) puzzle_ = trial_;
-  return fit_;
+  if (fit != Fit::kFar) puzzle_ = trial_;
+  return fit;
 }
 
 RatingWalk::Fit RatingWalk::rate() {
-  const int easier = std::max(goal_.lowest - 1, 0);
   explainer::RatingLimits limits = limits_;
   if (limit_ <= ScoreBound::kLastBasic) {
     // Each of these techniques has one score, so the score shows whether the technique is wanted.
-    bound_->find(trial_, easier, limit_);
-    if (bound_->score() == easier) return Fit::kFar;
+    bound_->find(trial_, easier_, easier_);
+    if (bound_->is_solved()) return Fit::kFar;
+    easier_open_ = bound_->open();
+    bound_->raise(limit_);
+    if (bound_->score() == easier_) return Fit::kFar;
     open_ = bound_->open();
     if (!open_.empty()) return Fit::kNear;
   } else if (walks_ || limit_ > kMaxOneChain) {
-    bound_->find(trial_, easier, easier);
+    bound_->find(trial_, easier_, easier_);
     if (bound_->is_solved()) return Fit::kFar;
   } else {
-    bound_->find(trial_, easier, limit_);
-    if (!bound_->is_solved() || bound_->score() == easier) return Fit::kFar;
+    bound_->find(trial_, easier_, limit_);
+    if (!bound_->is_solved() || bound_->score() == easier_) return Fit::kFar;
     limits = {};  // the score is within the limit, and without limits, the rater is faster
   }
   const auto [rating, open] = rater_->rate(trial_, limits);
@@ -189,13 +227,11 @@ RatingWalk::Fit RatingWalk::rate() {
   return open.empty() ? Fit::kMet : Fit::kNear;
 }
 
-int RatingWalk::progress(int open) {
-  const int easier = std::max(goal_.lowest - 1, 0);
-  if (limit_ <= ScoreBound::kLastBasic) {
-    bound_->find(trial_, easier, easier);
-    return bound_->open().count() - open;
+int RatingWalk::progress() {
+  if (limit_ > ScoreBound::kLastBasic) {
+    easier_open_ = rater_->rate(trial_, {.score = easier_, .technique = easier_}).open;
   }
-  return rater_->rate(trial_, {.score = easier, .technique = easier}).open.count() - open;
+  return easier_open_.count() - open_.count();
 }
 
 bool RatingWalk::take_result(MadePuzzle& made) const {

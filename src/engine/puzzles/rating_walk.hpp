@@ -16,10 +16,14 @@
 // (docs/puzzles.md). For a range that ends with chains, right puzzles are frequent, and new boards
 // are faster than walks.
 //
-// Most puzzles are too easy or too hard. A ScoreBound shows this for most of them, and the exact
-// rating ends before a step above the goal.
+// A walk asks about many similar sets of clues of one board. Each second solution that the solver
+// finds shows that such sets have several solutions (known_sets.hpp). This answers two thirds of
+// the questions whose answer is no.
 //
-// Memory: a few KiB, and that of the rater.
+// Most puzzles are too easy or too hard. Propagation solves half of all puzzles. A ScoreBound shows
+// this for most of them, and the exact rating ends before a step above the goal.
+//
+// Memory: about 20 KiB, and that of the rater.
 #pragma once
 
 #include <array>
@@ -32,6 +36,7 @@
 #include "engine/explainer/rating/limited_rater.hpp"
 #include "engine/puzzles/attempt.hpp"
 #include "engine/puzzles/dig.hpp"
+#include "engine/puzzles/known_sets.hpp"
 #include "engine/puzzles/orbits.hpp"
 #include "engine/puzzles/score_bound.hpp"
 #include "engine/puzzles/unavoidable/unavoidable_sets.hpp"
@@ -47,10 +52,13 @@ class RatingWalk final : public Attempt {
   bool candidate(Grid& out) override;
   solver::KnownDigit known_digit() const override;
   void settle(bool has_one_solution) override;
+  bool wants_others() const override { return walks_; }
+  void note_other(const Grid& other) override;
   bool take_result(MadePuzzle& made) const override;
 
  private:
-  enum class Phase : std::uint8_t { kDig, kReduce, kEnd };
+  // kDug, kReduced: `trial_` is made, and the question is whether propagation solves it.
+  enum class Phase : std::uint8_t { kDig, kDug, kReduce, kReduced, kEnd };
   // kMet: the puzzle meets the goal. kNear: it is near (see the top of this file). kFar: neither.
   enum class Fit : std::uint8_t { kFar, kNear, kMet };
 
@@ -70,10 +78,10 @@ class RatingWalk final : public Attempt {
   // further from the goal than the current puzzle. Returns its fit.
   Fit judge();
   Fit rate();
-  // Of a near puzzle with `open` empty cells at the end: how many cells the steps up to the goal
-  // fill in addition to those that easier steps fill. Of the neighbours of near puzzles for
-  // Swordfish, 0.1 % are right if this number is 0, 1 % if it is 6 to 11, and 3 % from 12 on.
-  int progress(int open);
+  // Of a near puzzle that rate() rated: how many cells the steps up to the goal fill in addition to
+  // those that easier steps fill. Of the neighbours of near puzzles for Swordfish, 0.1 % are right
+  // if this number is 0, 1 % if it is 6 to 11, and 3 % from 12 on.
+  int progress();
 
   std::shared_ptr<explainer::LimitedRater> rater_;
   std::shared_ptr<ScoreBound> bound_;
@@ -87,6 +95,7 @@ class RatingWalk final : public Attempt {
   Phase phase_ = Phase::kEnd;
   Fit fit_ = Fit::kFar;  // the fit of the last puzzle that was judged
   int limit_ = 0;        // the lower one of the limits
+  int easier_ = 0;       // the highest score of steps that are easier than the goal
   bool walks_ = false;   // whether puzzles that do not meet the goal can be near
   int boards_ = 0;
   int steps_ = 0;
@@ -95,10 +104,14 @@ class RatingWalk final : public Attempt {
   Grid puzzle_;              // the current puzzle
   Rating rating_;            // of the current puzzle, if it meets the goal
   explainer::CellSet open_;  // the cells that were empty when the last rating of `trial_` ended
+  explainer::CellSet easier_open_;  // the cells that easier steps leave empty
   Grid trial_;
-  UnavoidableSets::Counts counts_{};          // the counts of sets_ for the clues of `trial_`
-  UnavoidableSets::Counts next_counts_{};     // counts_ without the next orbit
-  int clues_ = 0;                             // the number of clues of `trial_`
+  UnavoidableSets::Counts counts_{};       // the counts of sets_ for the clues of `trial_`
+  UnavoidableSets::Counts next_counts_{};  // counts_ without the next orbit
+  KnownSets known_;
+  CellBits clue_cells_;  // of `trial_`
+  CellBits needed_;      // the clues of `trial_` that known_ shows to be needed
+  int clues_ = 0;        // the number of clues of `trial_`
   std::array<std::uint8_t, kCells> order_{};  // the orbits of `trial_`, in the order of removal
   int order_count_ = 0;
   int next_ = 0;

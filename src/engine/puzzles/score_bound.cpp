@@ -19,6 +19,15 @@ void ScoreBound::find(const Grid& puzzle, int min, int max) {
   open_ = shortcut_.is_solved() ? explainer::CellSet() : shortcut_.stuck().open_cells();
 }
 
+void ScoreBound::raise(int max) {
+  basics_.raise(max);
+  Rating rating;
+  rating.score = score_;
+  basics_.run(rating);
+  score_ = rating.score;
+  open_ = board_.open_cells();
+}
+
 void ScoreBound::find_on(const Grid& puzzle) {
   next_board_ = board_;
   next_basics_ = basics_;

@@ -28,6 +28,9 @@ class ScoreBound {
   // max. With max <= kLastBasic, it may have several solutions.
   void find(const Grid& puzzle, int min, int max);
 
+  // Continues the last find() with steps up to a higher `max`. REQUIRES: max <= kLastBasic.
+  void raise(int max);
+
   // The same for a puzzle with more clues than the one of the last call that left cells open.
   // Continues from the board on which that call ended. REQUIRES: find() was called with max <
   // kFirstChain; after this, score() has no meaning.

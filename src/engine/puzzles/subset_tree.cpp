@@ -78,23 +78,6 @@ Grid grid_of(const Grid& board, CellBits clues) {
 
 }  // namespace
 
-CellBits SubsetTree::KnownSets::removable(CellBits clues) const {
-  CellBits removable;
-  for (std::size_t i = 0; i < std::min(proper_count_, kMax); ++i) {
-    if (proper_[i].without(clues).is_empty()) removable.add(clues.without(proper_[i]));
-  }
-  return removable;
-}
-
-CellBits SubsetTree::KnownSets::needed(CellBits clues) const {
-  CellBits needed;
-  for (std::size_t i = 0; i < std::min(several_count_, kMax); ++i) {
-    const CellBits missing = clues.without(several_[i]);
-    if (missing.has_one()) needed.add(missing);
-  }
-  return needed;
-}
-
 void SubsetTree::begin(std::uint64_t seed, const PuzzleConstraints&) {
   random_ = stream(seed);
   board_ = random_board(random_);

@@ -42,6 +42,7 @@
 #include "base/random.hpp"
 #include "engine/puzzles/attempt.hpp"
 #include "engine/puzzles/cell_bits.hpp"
+#include "engine/puzzles/known_sets.hpp"
 #include "engine/puzzles/unavoidable/unavoidable_sets.hpp"
 
 namespace dokumill::puzzles {
@@ -67,24 +68,6 @@ class SubsetTree final : public Attempt {
     UnavoidableSets::Counts counts{};  // the counts of sets_ for these clues
   };
   enum class Phase : std::uint8_t { kNext, kFirst, kOneWay, kAllWays };
-
-  // Sets of clues of the board that the solver was asked about in this try.
-  class KnownSets {
-   public:
-    void clear() { proper_count_ = several_count_ = 0; }
-    void add_proper(CellBits clues) { proper_[proper_count_++ % kMax] = clues; }
-    void add_several(CellBits clues) { several_[several_count_++ % kMax] = clues; }
-    // Of the clues of a set with one solution: those that are certainly removable, because a subset
-    // without them has one solution; those that are certainly needed, because a set that has all
-    // other clues has several solutions.
-    CellBits removable(CellBits clues) const;
-    CellBits needed(CellBits clues) const;
-
-   private:
-    static constexpr std::size_t kMax = 256;  // the last ones are kept
-    std::size_t proper_count_ = 0, several_count_ = 0;
-    std::array<CellBits, kMax> proper_, several_;
-  };
 
   void begin(std::uint64_t seed, const PuzzleConstraints& constraints) override;
 

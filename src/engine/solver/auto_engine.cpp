@@ -46,8 +46,8 @@ class AutoEngine final : public Engine {
   }
 
   bool find_other(std::span<const Grid> puzzles, std::span<const KnownDigit> known,
-                  std::span<OtherSolution> answers) override {
-    return lanes_->find_other(puzzles, known, answers);
+                  std::span<OtherSolution> answers, std::span<Grid> others) override {
+    return lanes_->find_other(puzzles, known, answers, others);
   }
 
   const SolverWork& work() const override {

@@ -39,11 +39,13 @@ class Engine {
   // for puzzles[i] is answers[i]. The known solution is the only one with the digit known[i].digit
   // in the cell known[i].cell. If known[i].digit is 0, no digit is known, and the answer is
   // kUnknown, with one exception: if known[i].propagates is set and the engine solves the puzzle
-  // without a guess, the answer is kNone. An engine may answer kUnknown to any question. Returns
-  // false if the call was stopped. REQUIRES: the sizes are equal; puzzles[i] has exactly one
-  // solution with the known digit, or at least one solution if no digit is known.
+  // without a guess, the answer is kNone. An engine may answer kUnknown to any question. If
+  // `others` is not empty and the answer is kExists, others[i] is the solution that was found.
+  // Returns false if the call was stopped. REQUIRES: the sizes are equal, but `others` may be
+  // empty; puzzles[i] has exactly one solution with the known digit, or at least one solution if no
+  // digit is known.
   virtual bool find_other(std::span<const Grid> puzzles, std::span<const KnownDigit> known,
-                          std::span<OtherSolution> answers) = 0;
+                          std::span<OtherSolution> answers, std::span<Grid> others) = 0;
   virtual const SolverWork& work() const = 0;
 
  protected:

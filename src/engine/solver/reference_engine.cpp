@@ -31,7 +31,7 @@ class ReferenceEngine final : public Engine {
   }
 
   bool find_other(std::span<const Grid> puzzles, std::span<const KnownDigit> known,
-                  std::span<OtherSolution> answers) override {
+                  std::span<OtherSolution> answers, std::span<Grid> others) override {
     return for_each(puzzles, [&](std::size_t i) {
       answers[i] = OtherSolution::kUnknown;
       if (known[i].digit == 0 && !known[i].propagates) return true;
@@ -43,8 +43,9 @@ class ReferenceEngine final : public Engine {
       remove(root, known[i].cell, known[i].digit);
       search_.start(root);
       const Search::Outcome outcome = search_.next();
-      answers[i] =
-          outcome == Search::Outcome::kSolution ? OtherSolution::kExists : OtherSolution::kNone;
+      const bool is_found = outcome == Search::Outcome::kSolution;
+      answers[i] = is_found ? OtherSolution::kExists : OtherSolution::kNone;
+      if (is_found && !others.empty()) others[i] = search_.solution();
       return outcome != Search::Outcome::kStopped;
     });
   }

@@ -35,8 +35,8 @@ class WrongEngine final : public Engine {
     return engine_->enumerate(puzzles, visit);
   }
   bool find_other(std::span<const Grid> puzzles, std::span<const KnownDigit> known,
-                  std::span<OtherSolution> answers) override {
-    return engine_->find_other(puzzles, known, answers);
+                  std::span<OtherSolution> answers, std::span<Grid> others) override {
+    return engine_->find_other(puzzles, known, answers, others);
   }
   const SolverWork& work() const override { return engine_->work(); }
 

@@ -7,10 +7,12 @@
 #include <string>
 #include <vector>
 
+#include "base/validate.hpp"
 #include "dokumill/puzzles.hpp"
 #include "dokumill/solver.hpp"
 #include "engine/puzzles/dig.hpp"
 #include "engine/puzzles/hard_puzzles.hpp"
+#include "engine/puzzles/known_sets.hpp"
 #include "engine/puzzles/question_batch.hpp"
 #include "engine/solver/candidates.hpp"
 #include "engine/solver/engine.hpp"
@@ -76,13 +78,17 @@ TEST_P(OtherSolutionTest, AgreesWithTheCount) {
   const Questions all = all_questions();
   const std::size_t size = all.puzzles.size();
   std::vector<OtherSolution> answers(size, OtherSolution::kUnknown);
-  ASSERT_TRUE(engine().find_other(all.puzzles, all.known, answers));
+  std::vector<Grid> others(size);
+  ASSERT_TRUE(engine().find_other(all.puzzles, all.known, answers, others));
   std::size_t unknown = 0, with_other = 0;
   for (std::size_t i = 0; i < size; ++i) {
     with_other += all.has_other[i] ? 1 : 0;
     unknown += answers[i] == OtherSolution::kUnknown ? 1 : 0;
     if (answers[i] == OtherSolution::kUnknown) continue;
     ASSERT_EQ(answers[i] == OtherSolution::kExists, all.has_other[i]) << to_line(all.puzzles[i]);
+    if (answers[i] != OtherSolution::kExists) continue;
+    ASSERT_TRUE(is_solution_of_slow(others[i], all.puzzles[i])) << to_line(others[i]);
+    ASSERT_NE(others[i].cells[all.known[i].cell], all.known[i].digit);
   }
   EXPECT_GT(with_other, size / 10);
   EXPECT_LT(with_other, size - size / 10);
@@ -95,7 +101,7 @@ TEST_P(OtherSolutionTest, PropagationAnswersQuestionsWithoutAKnownDigit) {
   const std::size_t size = all.puzzles.size();
   const std::vector<KnownDigit> known(size, KnownDigit{.propagates = true});
   std::vector<OtherSolution> answers(size, OtherSolution::kExists);
-  ASSERT_TRUE(engine().find_other(all.puzzles, known, answers));
+  ASSERT_TRUE(engine().find_other(all.puzzles, known, answers, {}));
   std::size_t solved = 0, given_up = 0;
   for (std::size_t i = 0; i < size; ++i) {
     solver::Candidates root = solver::candidates_of(all.puzzles[i]);
@@ -126,7 +132,7 @@ TEST_P(OtherSolutionTest, AnswersDoNotDependOnTheOtherQuestions) {
       known[i] = {.propagates = (size + i) % 3 == 0};
     }
     std::vector<OtherSolution> answers(size, OtherSolution::kExists);
-    ASSERT_TRUE(engine().find_other({all.puzzles.data() + first, size}, known, answers));
+    ASSERT_TRUE(engine().find_other({all.puzzles.data() + first, size}, known, answers, {}));
     for (std::size_t i = 0; i < size; ++i) {
       if (known[i].digit == 0 && !known[i].propagates) {
         ASSERT_EQ(answers[i], OtherSolution::kUnknown);
@@ -149,10 +155,10 @@ TEST_P(OtherSolutionTest, AStopEndsTheCall) {
   std::vector<OtherSolution> answers(puzzles.size());
   int asked = 0;
   engine().set_stop([&] { return ++asked == 2; });
-  EXPECT_FALSE(engine().find_other(puzzles, known, answers));
+  EXPECT_FALSE(engine().find_other(puzzles, known, answers, {}));
   EXPECT_EQ(asked, 2);
   engine().set_stop({});
-  ASSERT_TRUE(engine().find_other(puzzles, known, answers));
+  ASSERT_TRUE(engine().find_other(puzzles, known, answers, {}));
   for (std::size_t i = 0; i < all.puzzles.size(); ++i) {
     if (answers[i] == OtherSolution::kUnknown) continue;
     ASSERT_EQ(answers[i] == OtherSolution::kExists, all.has_other[i]);
@@ -175,6 +181,46 @@ TEST_P(OtherSolutionTest, ABatchAnswersEveryQuestion) {
   }
   solver_.set_stop([] { return true; });
   EXPECT_FALSE(batch.answer(solver_));
+}
+
+// The second solutions that show that all clues of a minimal puzzle are needed, also show that many
+// of them are needed beside one more clue, and nothing that is wrong.
+TEST(KnownSets, SecondSolutionsShowWhichCluesAreNeeded) {
+  Solver judge = Solver::create("reference").value();
+  const std::vector<Grid> hard = puzzles::hard_puzzles();
+  int clues = 0, shown = 0;
+  for (std::size_t i = 0; i < 5; ++i) {
+    const Grid& puzzle = hard[i];
+    const Grid board = judge.solve(puzzle).solution;
+    puzzles::KnownSets known;
+    puzzles::CellBits all;
+    for (std::uint8_t cell = 0; cell < kCells; ++cell) {
+      if (puzzle.cells[cell] == 0) continue;
+      all.add(cell);
+      Grid without = puzzle;
+      without.cells[cell] = 0;
+      judge.enumerate(std::span(&without, 1), [&](std::size_t, const Grid& other) {
+        if (other == board) return true;
+        known.add_solution(board, other);
+        return false;
+      });
+    }
+    EXPECT_TRUE(all.without(known.needed(all)).is_empty());
+    for (std::uint8_t more = 0; more < kCells; more += 7) {
+      if (puzzle.cells[more] != 0) continue;
+      puzzles::CellBits with = all;
+      with.add(more);
+      clues += all.count();
+      known.needed(with).each([&](int cell) {
+        ++shown;
+        Grid without = puzzle;
+        without.cells[more] = board.cells[more];
+        without.cells[cell] = 0;
+        ASSERT_EQ(judge.count(without, 2), 2U) << to_line(without);
+      });
+    }
+  }
+  EXPECT_GT(shown, clues / 3);
 }
 
 // The engines require that a puzzle has exactly one solution with its known digit.

@@ -39,6 +39,8 @@ class Basics {
   // Starts with a new board, which must exist as long as this object uses it. Rules with a score
   // above `highest`, in tenths, are not used.
   void begin(Board& board, int highest);
+  // Also uses rules up to this score from now on.
+  void raise(int highest) { highest_ = highest; }
   // Continues on `copy`, a copy of the board.
   void move_to(Board& copy) { board_ = &copy; }
   // Takes steps until the board is solved or no rule finds anything.

@@ -55,10 +55,7 @@ inline LaneMask LaneSearch::note_cell_order(LaneMask solved) {
     boards |= one_lane(lane);
     // If an earlier board of this puzzle waits in boards_, write it now. The new board is written
     // later and overwrites the earlier one.
-    if ((lanes_equal(board_puzzle_, set1(static_cast<int>(puzzle))) & first_lanes(board_count_)) !=
-        0) {
-      write_boards();
-    }
+    if (boards_.has(puzzle)) write_boards();
   }
   if (boards != 0) note_boards(cell_order_.node(), cell_order_.puzzle(), boards);
   return over;

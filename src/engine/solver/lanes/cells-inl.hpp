@@ -82,4 +82,47 @@ inline void write_grids(const Block& node, std::uint8_t* const* boards) {
   }
 }
 
+// Solved nodes that wait until their boards are written, for all lanes at a time.
+class BoardQueue {
+ public:
+  void clear() {
+    count_ = 0;
+    for (LaneVector& row : node_.row) row = set1(0);
+  }
+  // Queues the boards of the given lanes. `puzzle`: the number of each lane's puzzle. When the
+  // queue is full, writes it.
+  template <class BoardOf>
+  void add(const Block& node, const LaneVector& puzzle, LaneMask lanes, BoardOf board_of) {
+    while (lanes != 0) {
+      const auto [from, to, match] = hand_over(lanes, kAllLanes & ~first_lanes(count_));
+      move_lanes(node_, node, match, to);
+      move_lanes(puzzle_, puzzle, match, to);
+      count_ += count_lanes(from);
+      lanes &= ~from;
+      if (count_ == kLanes) write(board_of);
+    }
+  }
+  // Writes the queued boards; board_of(number) is the grid of a puzzle.
+  template <class BoardOf>
+  void write(BoardOf board_of) {
+    if (count_ == 0) return;
+    std::uint8_t nobody[kCells];
+    std::uint8_t* boards[kLanes];
+    for (int i = 0; i < kLanes; ++i) {
+      boards[i] = i < count_ ? board_of(get(puzzle_, i)).cells.data() : nobody;
+    }
+    write_grids(node_, boards);
+    count_ = 0;
+  }
+  // Whether the board of a puzzle is in the queue.
+  bool has(std::uint32_t puzzle) const {
+    return (lanes_equal(puzzle_, set1(static_cast<int>(puzzle))) & first_lanes(count_)) != 0;
+  }
+
+ private:
+  Block node_;
+  LaneVector puzzle_;
+  int count_;
+};
+
 }  // namespace dokumill::solver::lanes::DOKUMILL_LANES_NAMESPACE

@@ -17,6 +17,9 @@
 // slots. If this sibling is dead, too, and the lane made earlier guesses, the lane gives up
 // (kUnknown). LaneSearch, which counts to two, also finds the known solution.
 //
+// If the caller wants the solutions that are found, their boards are queued and written for all
+// lanes at a time.
+//
 // docs/kernels/dive.md has what was measured and tried.
 //
 // Memory: a dive allocates nothing.
@@ -27,7 +30,7 @@ class LaneDive {
  public:
   // Implements Kernel::find_other().
   bool run(const Host& host, const Grid* puzzles, const KnownDigit* known, OtherSolution* answers,
-           std::uint32_t size, KernelWork& work);
+           Grid* others, std::uint32_t size, KernelWork& work);
 
  private:
   // These constants have the same meaning as in LaneSearch.
@@ -54,6 +57,7 @@ class LaneDive {
   Block node_;
   Block sibling_;  // for each lane, the sibling of its last guess
   Block intake_;
+  BoardQueue boards_;  // solutions that were found, if the caller wants them
   Asked asked_;
   Asked intake_asked_;
   LaneMask live_;            // lanes that have a node
@@ -69,16 +73,19 @@ class LaneDive {
   const Grid* puzzles_;
   const KnownDigit* known_;
   OtherSolution* answers_;
+  Grid* others_;
   std::uint32_t size_;
   std::uint32_t next_;
   KernelWork work_;
 };
 
 inline bool LaneDive::run(const Host& host, const Grid* puzzles, const KnownDigit* known,
-                          OtherSolution* answers, std::uint32_t size, KernelWork& work) {
+                          OtherSolution* answers, Grid* others, std::uint32_t size,
+                          KernelWork& work) {
   puzzles_ = puzzles;
   known_ = known;
   answers_ = answers;
+  others_ = others;
   size_ = size;
   next_ = 0;
   work_ = {};
@@ -86,7 +93,9 @@ inline bool LaneDive::run(const Host& host, const Grid* puzzles, const KnownDigi
   intake_lanes_ = intake_excluded_ = 0;
   only_propagates_ = intake_only_propagates_ = 0;
   for (int i = 0; i < kRows; ++i) node_.row[i] = sibling_.row[i] = set1(0);
+  boards_.clear();
   asked_ = {set1(0), set1(0), set1(0)};
+  const auto board_of = [&](std::uint32_t number) -> Grid& { return others_[number]; };
   std::uint64_t look_at = kSweepsBetweenLooks;
   take_new();
   while (live_ != 0) {
@@ -103,6 +112,7 @@ inline bool LaneDive::run(const Host& host, const Grid* puzzles, const KnownDigi
       if (host.should_stop(host.context)) return false;
     }
   }
+  boards_.write(board_of);
   work = work_;
   return true;
 }
@@ -124,7 +134,12 @@ inline void LaneDive::give_up_intake(LaneMask lanes) {
 // If a puzzle is solved while its known digit is not excluded, it has no other solution, and the
 // answer stays kNone.
 inline void LaneDive::serve(LaneMask stalled) {
-  answer(solved_ & excluded_, OtherSolution::kExists);
+  const LaneMask found = solved_ & excluded_;
+  answer(found, OtherSolution::kExists);
+  if (others_ != nullptr && found != 0) {
+    boards_.add(node_, asked_.puzzle, found,
+                [&](std::uint32_t number) -> Grid& { return others_[number]; });
+  }
   solved_ = 0;
   const LaneMask excluded = excluded_;
   if ((stalled & only_propagates_) != 0) {

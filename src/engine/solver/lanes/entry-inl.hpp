@@ -34,9 +34,9 @@ bool enumerate(void* workspace, const Host& host, const Grid* puzzles, std::uint
 }
 
 bool find_other(void* workspace, const Host& host, const Grid* puzzles, const KnownDigit* known,
-                OtherSolution* answers, std::uint32_t size, KernelWork& work) {
+                OtherSolution* answers, Grid* others, std::uint32_t size, KernelWork& work) {
   LaneDive& dive = static_cast<Workspace*>(workspace)->dive;
-  return dive.run(host, puzzles, known, answers, size, work);
+  return dive.run(host, puzzles, known, answers, others, size, work);
 }
 
 }  // namespace

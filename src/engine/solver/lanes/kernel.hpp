@@ -55,10 +55,10 @@ struct Kernel {
                 std::uint32_t size, std::uint64_t limit, KernelWork& work);
   bool (*enumerate)(void* workspace, const Host& host, const Grid* puzzles, std::uint32_t size,
                     KernelWork& work);
-  // The contract of Engine::find_other(). REQUIRES: size <= kMaxPuzzles.
+  // The contract of Engine::find_other(). `others` may be null. REQUIRES: size <= kMaxPuzzles.
   bool (*find_other)(void* workspace, const Host& host, const Grid* puzzles,
-                     const KnownDigit* known, OtherSolution* answers, std::uint32_t size,
-                     KernelWork& work);
+                     const KnownDigit* known, OtherSolution* answers, Grid* others,
+                     std::uint32_t size, KernelWork& work);
 };
 
 // The largest number of puzzles in one run. The limit has three reasons. The number of a puzzle

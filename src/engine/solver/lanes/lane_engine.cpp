@@ -72,10 +72,11 @@ class LaneEngine final : public Engine {
   }
 
   bool find_other(std::span<const Grid> puzzles, std::span<const KnownDigit> known,
-                  std::span<OtherSolution> answers) override {
+                  std::span<OtherSolution> answers, std::span<Grid> others) override {
     return run(puzzles, [&](std::size_t first, std::uint32_t size, KernelWork& work) {
       return kernel_.find_other(workspace_.get(), host_, puzzles.data() + first,
-                                known.data() + first, answers.data() + first, size, work);
+                                known.data() + first, answers.data() + first,
+                                others.empty() ? nullptr : others.data() + first, size, work);
     });
   }
 

@@ -137,8 +137,8 @@ class LaneSearch {
   int last_slot(int lane) const { return stack_[lane][height_[lane] - 1]; }
 
   Block node_;
-  Block intake_;  // new puzzles that have not entered the pool
-  Block boards_;  // solutions that wait for write_boards()
+  Block intake_;       // new puzzles that have not entered the pool
+  BoardQueue boards_;  // solutions that wait for write_boards()
   Parked parked_[kSlots];
   LaneVector puzzle_;
   LaneVector clues_;  // numbers of clues; only the lanes of unordered_ are used
@@ -159,8 +159,6 @@ class LaneSearch {
   LaneMask intake_unordered_;  // the same as unordered_, for intake_
   LaneVector intake_clues_;
   LaneVector intake_puzzle_;
-  LaneVector board_puzzle_;
-  int board_count_;
   // Guesses of each puzzle. kGuessBudget: the puzzle was given up. kUnlimited: a solution was
   // counted or shown, so the puzzle is never given up.
   std::uint16_t guesses_[kMaxPuzzles];
@@ -194,12 +192,12 @@ inline void LaneSearch::start(const PlaneKernel* planes, void* plane_workspace) 
   for (int slot = 0; slot < kSlots; ++slot) free_[slot] = kAllLanes;
   for (int lane = 0; lane < kLanes; ++lane) bottom_[lane] = height_[lane] = 0;
   intake_lanes_ = 0;
-  board_count_ = 0;
+  boards_.clear();
   again_count_ = 0;
   planes_.start(planes, plane_workspace);
   cell_order_.start();
   // Idle lanes are swept, too. Any value is fine for them, but it must be initialized.
-  for (int i = 0; i < kRows; ++i) node_.row[i] = boards_.row[i] = set1(0);
+  for (int i = 0; i < kRows; ++i) node_.row[i] = set1(0);
 }
 
 inline bool LaneSearch::solve(const Host& host, const Grid* puzzles, SolveResult* results,

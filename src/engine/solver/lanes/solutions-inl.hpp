@@ -56,25 +56,12 @@ inline void LaneSearch::show_solutions() {
 
 // Queues the boards of the lanes for write_boards().
 inline void LaneSearch::note_boards(const Block& node, const LaneVector& puzzle, LaneMask lanes) {
-  while (lanes != 0) {
-    const auto [from, to, match] = hand_over(lanes, kAllLanes & ~first_lanes(board_count_));
-    move_lanes(boards_, node, match, to);
-    move_lanes(board_puzzle_, puzzle, match, to);
-    board_count_ += count_lanes(from);
-    lanes &= ~from;
-    if (board_count_ == kLanes) write_boards();
-  }
+  boards_.add(node, puzzle, lanes,
+              [&](std::uint32_t number) -> Grid& { return results_[number].solution; });
 }
 
 inline void LaneSearch::write_boards() {
-  if (board_count_ == 0) return;
-  std::uint8_t nobody[kCells];
-  std::uint8_t* boards[kLanes];
-  for (int i = 0; i < kLanes; ++i) {
-    boards[i] = i < board_count_ ? results_[get(board_puzzle_, i)].solution.cells.data() : nobody;
-  }
-  write_grids(boards_, boards);
-  board_count_ = 0;
+  boards_.write([&](std::uint32_t number) -> Grid& { return results_[number].solution; });
 }
 
 // Removes a puzzle from all lanes. Its siblings stay parked until a lane fetches or steals them.
