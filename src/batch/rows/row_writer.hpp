@@ -86,8 +86,11 @@ class RowWriter {
   // For records of another size than 9x9 (OutputPlan::sized). `cells` is nullptr for a malformed
   // record.
   //
-  // Writes the cells of a record and nothing else.
-  void write_cells(ChunkResult& result, const std::uint8_t* cells);
+  // Writes the cells of records and nothing else.
+  void write_cells(ChunkResult& result, std::span<const std::uint8_t* const> boards);
+  void write_cells(ChunkResult& result, const std::uint8_t* cells) {
+    write_cells(result, std::span(&cells, 1));
+  }
   // Writes a record with the fields of the columns that the job adds. `row`: as for write().
   void write_sized(ChunkResult& result, const std::uint8_t* cells, std::string_view row,
                    std::span<const Field> fields);

@@ -21,33 +21,35 @@ std::string RowWriter::malformed_row(const OutputPlan& plan) const {
   return row;
 }
 
-void RowWriter::write_cells(ChunkResult& result, const std::uint8_t* cells) {
+void RowWriter::write_cells(ChunkResult& result, std::span<const std::uint8_t* const> boards) {
   const records::SizedText& text = sized_->text();
-  switch (format_) {
-    case TextFormat::kLine:
-      result.append(text.most_bytes(), [&](char* out) {
-        out = cells != nullptr ? text.write(cells, sized_->empty_cell(), out)
-                               : text.write_malformed(out);
-        *out++ = '\n';
-        return out;
-      });
-      break;
-    case TextFormat::kGrid:
-      result.append(text.most_bytes() + 1, [&](char* out) {
-        *out++ = '\n';
-        return cells != nullptr ? text.write_rows(cells, sized_->empty_cell(), out)
-                                : text.write_malformed_rows(out);
-      });
-      break;
-    case TextFormat::kNpy:
-      result.append(sized_->cells(), [&](char* out) {
-        if (cells == nullptr) return std::fill_n(out, sized_->cells(), records::kMalformedNpyCell);
-        return std::copy_n(reinterpret_cast<const char*>(cells), sized_->cells(), out);
-      });
-      break;
-    default: {
-      const Field field = (*sized_)(cells);
-      sink_->write(result, {&field, 1});
+  if (format_ == TextFormat::kLine) {
+    const bool are_wide = text.symbols == Symbols::kNumbers;
+    const std::size_t line_bytes = are_wide ? text.most_bytes() : sized_->cells() + 1;
+    return result.append(boards.size() * line_bytes, [&](char* out) {
+      return text.write_lines(boards, sized_->empty_cell(), out);
+    });
+  }
+  for (const std::uint8_t* const cells : boards) {
+    switch (format_) {
+      case TextFormat::kGrid:
+        result.append(text.most_bytes() + 1, [&](char* out) {
+          *out++ = '\n';
+          return cells != nullptr ? text.write_rows(cells, sized_->empty_cell(), out)
+                                  : text.write_malformed_rows(out);
+        });
+        break;
+      case TextFormat::kNpy:
+        result.append(sized_->cells(), [&](char* out) {
+          if (cells == nullptr)
+            return std::fill_n(out, sized_->cells(), records::kMalformedNpyCell);
+          return std::copy_n(reinterpret_cast<const char*>(cells), sized_->cells(), out);
+        });
+        break;
+      default: {
+        const Field field = (*sized_)(cells);
+        sink_->write(result, {&field, 1});
+      }
     }
   }
 }

@@ -21,9 +21,13 @@ Next SizedStage::solve(const BatchTask& batch) {
   solutions_.resize(records.cells.size());
   counts_.resize(records.capacity());
   outcomes_.resize(records.capacity());
-  const bool is_done =
-      solver_.solve(records.cells.data(), records.size, 2, solutions_.data(), counts_.data());
-  return is_done ? Next::kGoOn : Next::kAbandon;
+  are_wrong_.resize(records.capacity());
+  if (!solver_.solve(records.cells.data(), records.size, 2, solutions_.data(), counts_.data())) {
+    return Next::kAbandon;
+  }
+  sizes::check_solutions(text_.shape, records.cells.data(), solutions_.data(), records.size,
+                         are_wrong_.data());
+  return Next::kGoOn;
 }
 
 void SizedStage::report_unsolvable(const BatchTask& batch, std::size_t record) const {

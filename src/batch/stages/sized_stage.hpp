@@ -21,10 +21,10 @@ class SizedStage {
   SizedStage(const SizedStage&) = delete;
   SizedStage& operator=(const SizedStage&) = delete;
 
-  // Solves the records. Returns kGoOn, or kAbandon if the job is ending.
+  // Solves the records, and verifies the boards. Returns kGoOn, or kAbandon if the job is ending.
   Next solve(const BatchTask& batch);
 
-  // Verifies the boards and decides the outcome of each record, in order, as SolveStage::decide()
+  // Decides the outcome of each record, in order, as SolveStage::decide()
   // does. REQUIRES: solve() returned kGoOn.
   template <class OnDecided>
   BatchEnd decide(const BatchTask& batch, const OnDecided& on_decided) {
@@ -36,8 +36,7 @@ class SizedStage {
       const std::uint8_t* const puzzle = batch.cells(record);
       const GridKind outcome = outcome_of(record, puzzle);
       outcomes_[record] = outcome;
-      if (outcome != GridKind::kUnsolvable &&
-          !sizes::is_solution(text_.shape, solution(record), puzzle)) {
+      if (outcome != GridKind::kUnsolvable && are_wrong_[record] != 0) {
         return fail_check(batch, record, solution(record));
       }
       batch.result().count(outcome);
@@ -80,6 +79,7 @@ class SizedStage {
   sizes::SizedSolver solver_;
   std::vector<std::uint8_t> solutions_;
   std::vector<std::uint8_t> counts_;
+  std::vector<std::uint8_t> are_wrong_;  // check_solutions()
   std::vector<GridKind> outcomes_;
   const BatchTask* batch_ = nullptr;  // the batch that was passed to solve()
 };

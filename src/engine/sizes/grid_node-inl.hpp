@@ -21,7 +21,9 @@
 
 namespace dokumill::sizes::DOKUMILL_SIZES_NAMESPACE {
 
-template <class Bits, int kLanes>
+// kIs4x4: all boxes are 4 x 4, so the numbers of the shape are constants, and the steps between
+// lanes exchange them in two steps: in a band lanes 1 and 2 apart, in a stack 4 and 8 apart.
+template <class Bits, int kLanes, bool kIs4x4>
 class GridNode {
  public:
   typedef Bits Vector __attribute__((vector_size(sizeof(Bits) * kLanes)));
@@ -30,7 +32,8 @@ class GridNode {
   // The parts of a shape, as plain numbers.
   struct Rules {
     int n, box_rows, box_columns, stacks;
-    Bits all;  // all symbols
+    Bits all;         // all symbols
+    Vector in_use{};  // the same for each lane with a box, else 0
   };
 
   // REQUIRES: all cells are 0..n.
@@ -95,7 +98,7 @@ class GridNode {
 
  private:
   enum class Step { kUnchanged, kChanged, kSolved, kImpossible };
-  static constexpr int kMostPerSide = kLanes <= 8 ? 4 : kLanes <= 16 ? 5 : 5;
+  static constexpr int kMostPerSide = kIs4x4 || kLanes <= 8 ? 4 : 5;
 
   // The symbols that are in one cell at least, and in two at least.
   struct Counts {
@@ -133,23 +136,58 @@ class GridNode {
     to.once |= x;
   }
 
-  // For each lane, the union of all lanes in the same band (or stack).
-  DOKUMILL_INLINE static void join_band(const Rules& rules, Vector& x) {
+  template <int kApart, std::size_t... kAt>
+  DOKUMILL_INLINE static void exchange(const Vector& x, Vector& out, std::index_sequence<kAt...>) {
+    out = __builtin_shufflevector(x, x, (kAt ^ kApart)...);
+  }
+  template <int kApart>
+  DOKUMILL_INLINE static void join_apart(Vector& x) {
+    Vector other;
+    exchange<kApart>(x, other, std::make_index_sequence<kLanes>());
+    x |= other;
+  }
+  template <int kApart>
+  DOKUMILL_INLINE static void join_apart(Counts& x) {
+    Vector once;
+    exchange<kApart>(x.once, once, std::make_index_sequence<kLanes>());
+    join_apart<kApart>(x.twice);
+    x.twice |= x.once & once;
+    x.once |= once;
+  }
+  // For each lane, the union of all lanes in the same band (or stack); the same for counts.
+  template <class Lanes>
+  DOKUMILL_INLINE static void join_band(const Rules& rules, Lanes& x) {
+    if constexpr (kIs4x4) {
+      join_apart<1>(x);
+      join_apart<2>(x);
+    } else {
+      join_lanes_of_band(rules, x);
+    }
+  }
+  template <class Lanes>
+  DOKUMILL_INLINE static void join_stack(const Rules& rules, Lanes& x) {
+    if constexpr (kIs4x4) {
+      join_apart<4>(x);
+      join_apart<8>(x);
+    } else {
+      join_lanes_of_stack(rules, x);
+    }
+  }
+  DOKUMILL_INLINE static void join_lanes_of_band(const Rules& rules, Vector& x) {
     for (int first = 0; first < rules.n; first += rules.stacks) {
       Bits all = 0;
       for (int lane = first; lane < first + rules.stacks; ++lane) all |= x[lane];
       for (int lane = first; lane < first + rules.stacks; ++lane) x[lane] = all;
     }
   }
-  DOKUMILL_INLINE static void join_stack(const Rules& rules, Vector& x) {
+  DOKUMILL_INLINE static void join_lanes_of_stack(const Rules& rules, Vector& x) {
     for (int first = 0; first < rules.stacks; ++first) {
       Bits all = 0;
       for (int lane = first; lane < rules.n; lane += rules.stacks) all |= x[lane];
       for (int lane = first; lane < rules.n; lane += rules.stacks) x[lane] = all;
     }
   }
-  // The same for counts.
-  DOKUMILL_INLINE static void join_band(const Rules& rules, Counts& x) {
+  DOKUMILL_INLINE static void join_lanes_of_band(const Rules& rules, Counts& x) {
     for (int first = 0; first < rules.n; first += rules.stacks) {
       Bits once = 0, twice = 0;
       for (int lane = first; lane < first + rules.stacks; ++lane) {
@@ -162,7 +200,7 @@ class GridNode {
       }
     }
   }
-  DOKUMILL_INLINE static void join_stack(const Rules& rules, Counts& x) {
+  DOKUMILL_INLINE static void join_lanes_of_stack(const Rules& rules, Counts& x) {
     for (int first = 0; first < rules.stacks; ++first) {
       Bits once = 0, twice = 0;
       for (int lane = first; lane < rules.n; lane += rules.stacks) {
@@ -179,8 +217,8 @@ class GridNode {
   // One round of naked singles, and one of hidden singles. Fills `segments` with the candidates
   // before the hidden singles, which are all candidates if the result is kUnchanged.
   Step sweep(const Rules& rules, Segments& segments) {
-    const int rows = rules.box_rows;
-    const int columns = rules.box_columns;
+    const int rows = kIs4x4 ? 4 : rules.box_rows;
+    const int columns = kIs4x4 ? 4 : rules.box_columns;
     Vector box{}, row[kMostPerSide]{}, column[kMostPerSide]{}, open{};
     for (int r = 0; r < rows; ++r) {
       for (int c = 0; c < columns; ++c) {
@@ -227,11 +265,9 @@ class GridNode {
     for (int c = 0; c < columns; ++c) {
       everywhere &= in_column[c].once & ~(in_column[c].twice & column[c]);
     }
-    for (int lane = 0; lane < rules.n; ++lane) {
-      if (everywhere[lane] != rules.all) return Step::kImpossible;
-    }
+    if (any(rules.in_use & ~everywhere)) return Step::kImpossible;
     // Cells that were all single at the start of the sweep did not change.
-    if (!any_in_use(rules, open)) return Step::kSolved;
+    if (!any(open & rules.in_use)) return Step::kSolved;
 
     const Vector alone_in_box = in_box.once & ~in_box.twice;
     for (int r = 0; r < rows; ++r) row[r] = in_row[r].once & ~in_row[r].twice;
@@ -246,13 +282,6 @@ class GridNode {
       }
     }
     return any(changed) ? Step::kChanged : Step::kUnchanged;
-  }
-
-  DOKUMILL_INLINE static bool any_in_use(const Rules& rules, const Vector& x) {
-    for (int lane = 0; lane < rules.n; ++lane) {
-      if (x[lane] != 0) return true;
-    }
-    return false;
   }
 
   // Removes locked candidates. If all places of a symbol in a box are in one segment, the symbol

@@ -5,10 +5,10 @@
 
 namespace dokumill::sizes::DOKUMILL_SIZES_NAMESPACE {
 
-template <class Bits, int kLanes>
+template <class Bits, int kLanes, bool kIs4x4 = false>
 class GridSearch {
  public:
-  using Node = GridNode<Bits, kLanes>;
+  using Node = GridNode<Bits, kLanes, kIs4x4>;
   using Rules = typename Node::Rules;
   using End = SearchResult::End;
 
@@ -19,13 +19,16 @@ class GridSearch {
 
   static SearchResult search(void* workspace, Shape shape, const SearchTask& task) {
     const int n = shape.size();
-    const Rules rules{n, shape.box_rows, shape.box_columns, n / shape.box_columns,
-                      static_cast<Bits>((std::uint64_t{1} << n) - 1)};
+    Rules rules{n, shape.box_rows, shape.box_columns, n / shape.box_columns,
+                static_cast<Bits>((std::uint64_t{1} << n) - 1)};
+    for (int lane = 0; lane < n; ++lane) rules.in_use[lane] = rules.all;
     Node* const nodes = static_cast<Node*>(workspace);
     const bool can_guess = task.effort == Effort::kGuesses;
     SearchResult result{End::kComplete, 0, 0};
     std::uint64_t random = task.random;
     nodes[0].load(rules, task.puzzle);
+    Node near;
+    if (task.near != nullptr) near.load(rules, task.near);
     if (task.excluded_cell >= 0) nodes[0].exclude(rules, task.excluded_cell, task.excluded_symbol);
     for (int depth = 0; depth >= 0;) {
       Node& node = nodes[depth];
@@ -50,7 +53,8 @@ class GridSearch {
       const auto first = static_cast<int>((random >> 32) * static_cast<unsigned>(n) >> 32);
       node.find_fewest(rules, first, place, lane);
       const Bits candidates = node.at(place, lane);
-      const Bits tried = pick(candidates, random);
+      const Bits of_near = task.near != nullptr ? candidates & near.at(place, lane) : 0;
+      const Bits tried = of_near != 0 ? of_near : pick(candidates, random);
       nodes[depth + 1] = node;
       nodes[depth + 1].at(place, lane) = tried;
       node.at(place, lane) = static_cast<Bits>(candidates ^ tried);

@@ -6,6 +6,7 @@ namespace DOKUMILL_SIZES_NAMESPACE {
 template <class Use>
 auto with_search(Shape shape, Use use) {
   if (shape.size() <= 8) return use(GridSearch<std::uint16_t, 8>{});
+  if (shape == Shape{4, 4}) return use(GridSearch<std::uint16_t, 16, true>{});
   if (shape.size() <= 16) return use(GridSearch<std::uint16_t, 16>{});
   return use(GridSearch<std::uint32_t, 32>{});
 }
@@ -22,6 +23,7 @@ SearchResult run_search(void* workspace, Shape shape, const SearchTask& task) {
 
 const SearchKernel DOKUMILL_SIZES_KERNEL{DOKUMILL_SIZES_NAMESPACE::search_bytes,
                                          DOKUMILL_SIZES_NAMESPACE::run_search, DOKUMILL_SIZES_LANES,
-                                         DOKUMILL_SIZES_NAMESPACE::run_lanes};
+                                         DOKUMILL_SIZES_NAMESPACE::run_lanes,
+                                         DOKUMILL_SIZES_NAMESPACE::check_lanes};
 
 }  // namespace dokumill::sizes

@@ -1,6 +1,7 @@
 // The kernel with AVX-512.
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "engine/sizes/search_kernel.hpp"
 #include "engine/solver/lanes/vectors/region.hpp"

@@ -28,6 +28,8 @@ struct SearchTask {
   // If this is a cell, only solutions with another symbol than `excluded_symbol` in it are found.
   int excluded_cell = -1;
   std::uint8_t excluded_symbol = 0;
+  // If this is a board, a guess tries its symbol first.
+  const std::uint8_t* near = nullptr;
 };
 
 struct SearchResult {
@@ -80,6 +82,10 @@ struct SearchKernel {
   int lanes;  // how many puzzles run_lanes() takes at once, at most kMostLanes
   // REQUIRES: at most kMostLaneSymbols symbols.
   void (*run_lanes)(Shape shape, const LaneTask& task);
+  // Sets are_wrong[i] to 0 if board i is complete, without a conflict, and has all givens of puzzle
+  // i; else to another number. `count`: 1..lanes. REQUIRES: as for run_lanes().
+  void (*check_lanes)(Shape shape, const std::uint8_t* puzzles, const std::uint8_t* boards,
+                      int count, std::uint8_t* are_wrong);
 };
 
 extern const SearchKernel kPortableSearch;

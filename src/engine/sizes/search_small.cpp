@@ -16,6 +16,7 @@
 namespace dokumill::sizes {
 
 using SmallSearch = small::GridSearch<std::uint16_t, 8>;
-const SearchKernel kPortableSearch{SmallSearch::workspace_bytes, SmallSearch::search, 0, nullptr};
+const SearchKernel kPortableSearch{SmallSearch::workspace_bytes, SmallSearch::search, 0, nullptr,
+                                   nullptr};
 
 }  // namespace dokumill::sizes

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cassert>
 #include <vector>
 
@@ -33,80 +34,123 @@ std::vector<Line> make_column_orders(Shape shape) {
   return orders;
 }
 
-// The search for the smallest image under all row orders, one column order at a time. Rows are
-// placed from the top. For given places of rows and columns, the smallest renaming numbers the
-// symbols in the order in which they appear. A row that makes the image greater than the best one
-// so far is not placed.
+// What the first row of an image can be, by the set of columns in which the row has clues (bit
+// i for column i). If its clues differ, their new names are 1, 2, ... from left to right, so the
+// set alone decides.
+struct FirstRows {
+  struct Best {
+    unsigned image = ~0U;      // the smallest one, as a number with the first column on top
+    std::vector<Line> orders;  // all orders of the columns that give it
+  };
+  std::array<Best, 1U << kMost> best;  // by set
+
+  explicit FirstRows(Shape shape) {
+    const int n = shape.size();
+    for (const Line& order : make_column_orders(shape)) {
+      for (unsigned set = 0; set < 1U << n; ++set) {
+        unsigned image = 0;
+        for (int i = 0; i < n; ++i) image = image << 1 | (set >> order[i] & 1U);
+        Best& its = best[set];
+        if (image > its.image) continue;
+        if (image < its.image) its.orders.clear();
+        its.image = image;
+        its.orders.push_back(order);
+      }
+    }
+  }
+};
+
+// The search for the smallest image: first for the rows and orders of columns that give the
+// smallest first row, and then depth first for the rows below. For given places of rows and
+// columns, the smallest renaming numbers the symbols in the order in which they appear. A row that
+// makes the image greater than the best one so far is not placed.
 template <int kBoxRows, int kBoxColumns>
 class FormSearch {
  public:
   // Writes the form, and returns how many images are equal to it.
   static std::uint32_t find(const std::uint8_t* cells, std::uint8_t* form) {
-    FormSearch search(form);
-    search.try_columns(cells);
-    if constexpr (kBoxRows == kBoxColumns) {
-      std::array<std::uint8_t, kSize * kSize> transposed{};
-      for (int cell = 0; cell < kSize * kSize; ++cell) {
-        transposed[cell % kSize * kSize + cell / kSize] = cells[cell];
+    static const FirstRows first_rows({kBoxRows, kBoxColumns});
+    constexpr int kSides = kBoxRows == kBoxColumns ? 2 : 1;
+    std::array<std::array<std::uint8_t, kSize * kSize>, kSides> grids;
+    for (int cell = 0; cell < kSize * kSize; ++cell) {
+      grids[0][cell] = cells[cell];
+      grids[kSides - 1][kSides == 1 ? cell : cell % kSize * kSize + cell / kSize] = cells[cell];
+    }
+    std::array<unsigned, kSides * kSize> sets{};  // of the rows of all grids
+    bool have_twins = false;                      // a row with equal clues
+    for (int row = 0; row < kSides * kSize; ++row) {
+      unsigned symbols = 0;
+      for (int column = 0; column < kSize; ++column) {
+        const unsigned symbol = grids[row / kSize][row % kSize * kSize + column];
+        if (symbol == 0) continue;
+        have_twins |= (symbols >> symbol & 1U) != 0;
+        symbols |= 1U << symbol;
+        sets[row] |= 1U << column;
       }
-      search.try_columns(transposed.data());
+    }
+    // Then the sets do not decide. All orders of columns are those of the empty set.
+    if (have_twins) sets = {};
+    unsigned smallest = ~0U;
+    for (const unsigned set : sets) smallest = std::min(smallest, first_rows.best[set].image);
+    FormSearch search;
+    for (int row = 0; row < kSides * kSize; ++row) {
+      const FirstRows::Best& its = first_rows.best[sets[row]];
+      if (its.image != smallest) continue;
+      search.cells_ = grids[row / kSize].data();
+      for (const Line& columns : its.orders) {
+        search.columns_ = &columns;
+        search.place_row(0, row % kSize, 0, 0, 0);
+      }
+    }
+    for (int row = 0; row < kSize; ++row) {
+      for (int i = 0; i < kSize; ++i) {
+        form[row * kSize + i] = static_cast<std::uint8_t>(search.best_[row] >> 8 * (kSize - 1 - i));
+      }
     }
     return search.equal_images_;
   }
 
  private:
   static constexpr int kSize = kBoxRows * kBoxColumns;
-  using Names = std::array<std::uint8_t, kSize + 1>;
 
-  explicit FormSearch(std::uint8_t* form) : form_(form) {}
+  FormSearch() { best_.fill(kNoRow); }
 
-  void try_columns(const std::uint8_t* cells) {
-    cells_ = cells;
-    static const std::vector<Line> orders = make_column_orders({kBoxRows, kBoxColumns});
-    for (const Line& columns : orders) {
-      columns_ = &columns;
-      place_row(0, 0, 0, Names{}, 0);
+  // Places a row, and all rows after it. `used`: the rows that are placed. `names`: the new names
+  // of symbols, four bits for each, 0: none yet. `named`: how many have one.
+  void place_row(int place, int row, unsigned used, std::uint64_t names, unsigned named) {
+    std::uint64_t image = 0;
+    for (int i = 0; i < kSize; ++i) {
+      // Without branches, which no processor can predict here.
+      const unsigned symbol = cells_[row * kSize + (*columns_)[i]];
+      const unsigned is_new = (symbol != 0) & ((names >> 4 * symbol & 15) == 0);
+      named += is_new;
+      names |= std::uint64_t{named * is_new} << 4 * symbol;
+      image = image << 8 | (names >> 4 * symbol & 15);
     }
-  }
-
-  // Places row number `place` and all after it. `used`: the rows that are placed. `band`: the band
-  // of the last one. `names`: the new names of symbols, 0: none yet. `named`: how many have one.
-  void place_row(int place, unsigned used, int band, const Names& names, int named) {
-    if (place == kSize) {
+    if (image > best_[place]) return;
+    const int next = place + 1;
+    if (image < best_[place]) {
+      best_[place] = image;
+      if (next < kSize) best_[next] = kNoRow;
+      equal_images_ = 0;
+    }
+    if (next == kSize) {
       ++equal_images_;
       return;
     }
-    const bool begins_band = place % kBoxRows == 0;
-    for (int row = 0; row < kSize; ++row) {
-      if ((used >> row & 1U) != 0) continue;
-      const int its_band = row / kBoxRows;
-      const unsigned band_rows = ((1U << kBoxRows) - 1U) << its_band * kBoxRows;
-      if (begins_band ? (used & band_rows) != 0 : its_band != band) continue;
-      Names new_names = names;
-      int new_named = named;
-      Line image{};
-      std::uint8_t* const best = form_ + place * kSize;
-      int order = place >= rows_of_best_ ? -1 : 0;  // of the image and the best one
-      for (int i = 0; i < kSize && order <= 0; ++i) {
-        const std::uint8_t symbol = cells_[row * kSize + (*columns_)[i]];
-        if (symbol != 0 && new_names[symbol] == 0) {
-          new_names[symbol] = static_cast<std::uint8_t>(++new_named);
-        }
-        image[i] = new_names[symbol];
-        if (order == 0) order = image[i] - best[i];
-      }
-      if (order > 0) continue;
-      if (order < 0) {
-        std::copy(image.begin(), image.begin() + kSize, best);
-        rows_of_best_ = place + 1;
-        equal_images_ = 0;
-      }
-      place_row(place + 1, used | 1U << row, its_band, new_names, new_named);
+    used |= 1U << row;
+    // The other rows of the band come next, and after them those of all other bands.
+    constexpr unsigned kAll = (1U << kSize) - 1;
+    constexpr unsigned kBand = (1U << kBoxRows) - 1;
+    unsigned rows = ~used & (next % kBoxRows == 0 ? kAll : kBand << row / kBoxRows * kBoxRows);
+    for (; rows != 0; rows &= rows - 1) {
+      place_row(next, std::countr_zero(rows), used, names, named);
     }
   }
 
-  std::uint8_t* form_;
-  int rows_of_best_ = 0;  // form_ has this many rows of the best image so far
+  // A row as a number, with a byte for each column and the first one on top. No row is kNoRow.
+  static constexpr std::uint64_t kNoRow = ~std::uint64_t{0};
+  std::array<std::uint64_t, kSize> best_;  // the best image so far; rows after kNoRow do not count
   std::uint32_t equal_images_ = 0;
   const std::uint8_t* cells_ = nullptr;
   const Line* columns_ = nullptr;

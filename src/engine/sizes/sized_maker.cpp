@@ -371,7 +371,8 @@ bool SizedMaker::Tries::answer(const Try* tries, const std::uint8_t* questions, 
   // The puzzle had one solution before this clue was removed.
   const int cell = orbits_[first.order[first.next]].front();
   bool is_found = false;
-  const bool is_done = solver_.has_solution_without(questions, cell, first.board[cell], is_found);
+  const bool is_done = solver_.has_solution_without(questions, cell, first.board[cell], is_found,
+                                                    first.board.data());
   counts[0] = is_found ? 2 : 1;
   return is_done;
 }

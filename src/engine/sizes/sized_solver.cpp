@@ -31,7 +31,7 @@ class SizedSolver::Search {
 
   SearchResult run(const std::uint8_t* puzzle, std::uint64_t limit, std::uint8_t* solutions,
                    std::size_t room, Effort effort = Effort::kGuesses, int excluded_cell = -1,
-                   std::uint8_t excluded_symbol = 0) {
+                   std::uint8_t excluded_symbol = 0, const std::uint8_t* near = nullptr) {
     // A few searches take very many guesses only because of their first ones. So a search begins
     // anew after more and more guesses, in another order.
     std::uint64_t order = 0;
@@ -39,7 +39,7 @@ class SizedSolver::Search {
       const SearchResult result =
           kernel_.search(workspace_.get(), shape,
                          {puzzle, effort, limit, most_guesses, order, solutions, room, should_stop,
-                          this, excluded_cell, excluded_symbol});
+                          this, excluded_cell, excluded_symbol, near});
       if (result.end != SearchResult::End::kGaveUp || effort == Effort::kSingles) return result;
       order = (order + 1) * 0x9E3779B97F4A7C15U;
     }
@@ -49,7 +49,6 @@ class SizedSolver::Search {
   // `limit` even if a solution is wanted, and writes any solution if the limit is reached.
   bool solve_small(const std::uint8_t* puzzles, std::size_t count, int limit,
                    std::uint8_t* solutions, std::uint8_t* counts) {
-    std::fill(counts, counts + count, std::uint8_t{0});
     pool_.clear();
     pool_puzzles_.clear();
     const auto most_lanes = static_cast<std::size_t>(kernel_.lanes);
@@ -75,14 +74,18 @@ class SizedSolver::Search {
         pool_.resize(first * cells);
         pool_puzzles_.resize(first);
       } else {
+        for (std::size_t i = 0; i < lanes; ++i) {
+          counts[next + i] = states[i] == LaneState::kSolved ? 1 : 0;
+        }
         next += lanes;
       }
       for (std::size_t i = 0; i < lanes; ++i) {
+        if (states[i] < (from_pool ? LaneState::kSolved : LaneState::kUnfinished)) continue;
         const std::size_t puzzle = numbers[i];
         std::uint8_t* const result = to + i * cells;
-        if (counts[puzzle] >= limit || states[i] == LaneState::kImpossible) continue;
+        if (counts[puzzle] >= limit) continue;
         if (states[i] == LaneState::kSolved) {
-          if (solutions != nullptr && from_pool &&
+          if (solutions != nullptr &&
               (counts[puzzle] == 0 || std::memcmp(result, solutions + puzzle * cells, cells) < 0)) {
             std::copy(result, result + cells, solutions + puzzle * cells);
           }
@@ -240,6 +243,24 @@ bool SizedSolver::solve(const std::uint8_t* puzzles, std::size_t count, int limi
   return true;
 }
 
+void check_solutions(Shape shape, const std::uint8_t* puzzles, const std::uint8_t* boards,
+                     std::size_t count, std::uint8_t* are_wrong) {
+  const SearchKernel& kernel = best_search();
+  const auto cells = static_cast<std::size_t>(shape.cells());
+  const bool is_small = kHasLanes && shape.size() <= kMostLaneSymbols;
+  const std::size_t step = is_small ? static_cast<std::size_t>(kernel.lanes) : 1;
+  for (std::size_t first = 0; first < count; first += step) {
+    const std::uint8_t* const puzzle = puzzles + first * cells;
+    const std::uint8_t* const board = boards + first * cells;
+    if (is_small) {
+      kernel.check_lanes(shape, puzzle, board, static_cast<int>(std::min(step, count - first)),
+                         are_wrong + first);
+    } else {
+      are_wrong[first] = is_solution(shape, board, puzzle) ? 0 : 1;
+    }
+  }
+}
+
 bool SizedSolver::count(const std::uint8_t* puzzle, std::uint64_t limit, std::uint64_t& found) {
   found = 0;
   if (limit == 0) return true;
@@ -259,9 +280,9 @@ bool SizedSolver::singles_solve(const std::uint8_t* puzzle) {
 }
 
 bool SizedSolver::has_solution_without(const std::uint8_t* puzzle, int cell, int symbol,
-                                       bool& is_found) {
+                                       bool& is_found, const std::uint8_t* near) {
   const SearchResult result = search_->run(puzzle, 1, nullptr, 0, Effort::kGuesses, cell,
-                                           static_cast<std::uint8_t>(symbol));
+                                           static_cast<std::uint8_t>(symbol), near);
   is_found = result.found != 0;
   return result.end != SearchResult::End::kStopped;
 }

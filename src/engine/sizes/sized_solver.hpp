@@ -57,8 +57,10 @@ class SizedSolver {
   bool singles_solve(const std::uint8_t* puzzle);
 
   // Whether the puzzle has a solution whose `cell` has another symbol than `symbol`. This is faster
-  // than to count up to 2 if the other solution is known. Returns false if the call was cancelled.
-  bool has_solution_without(const std::uint8_t* puzzle, int cell, int symbol, bool& is_found);
+  // than to count up to 2 if the other solution is known. With `near`, the search begins near this
+  // board, which is faster if it is that solution. Returns false if the call was cancelled.
+  bool has_solution_without(const std::uint8_t* puzzle, int cell, int symbol, bool& is_found,
+                            const std::uint8_t* near = nullptr);
 
   // The clues that can each be removed, alone, without a second solution: their cells, in
   // increasing order. Empty for a minimal puzzle. Returns false if the call was cancelled.
@@ -69,5 +71,10 @@ class SizedSolver {
   class Search;
   std::unique_ptr<Search> search_;
 };
+
+// Checks boards with the same result as is_solution(), many small ones at once: sets are_wrong[i]
+// to 0 if board i is a solution of puzzle i, else to another number. REQUIRES: is_supported(shape).
+void check_solutions(Shape shape, const std::uint8_t* puzzles, const std::uint8_t* boards,
+                     std::size_t count, std::uint8_t* are_wrong);
 
 }  // namespace dokumill::sizes

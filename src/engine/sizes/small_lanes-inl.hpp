@@ -3,7 +3,7 @@
 //
 // A vector has one cell of all puzzles: byte i is the cell of puzzle i, as a set of symbols (bit
 // d - 1 for the symbol d). So a 6x6 puzzle is 36 vectors, and an operation between two of them does
-// the same for all puzzles. Loading and storing transpose blocks of 16 puzzles and 16 cells.
+// the same for all puzzles. Loading and storing transpose blocks of 16 cells.
 //
 // A sweep is one round of naked and one of hidden singles for all cells. It goes over the cells
 // twice: first it removes the singles from the cells of their houses and counts the places of each
@@ -16,9 +16,41 @@ class SmallLanes {
  public:
   static void run(const LaneTask& task) {
     SmallLanes lanes;
-    lanes.load(task);
+    lanes.load(task.in, task.count, task.has_candidates);
     lanes.propagate(task);
     lanes.store(task);
+  }
+
+  // See SearchKernel::check_lanes(). A house is right if every symbol is in one of its cells, where
+  // an empty cell has all symbols, and a wrong number has none.
+  static void check(const std::uint8_t* puzzles, const std::uint8_t* boards, int count,
+                    std::uint8_t* are_wrong) {
+    SmallLanes puzzle;
+    SmallLanes board;
+    puzzle.load(puzzles, count, false);
+    board.load(boards, count, false);
+    Bytes wrong{};
+    const auto judge = [&](const Counts& house) { wrong |= house.twice | (house.once ^ kAll); };
+    Counts columns[kSize]{};
+    for (int band = 0; band < kBands; ++band) {
+      Counts boxes[kStacks]{};
+      DOKUMILL_UNROLL
+      for (int r = 0; r < kBoxRows; ++r) {
+        Counts line{};
+        DOKUMILL_UNROLL
+        for (int column = 0; column < kSize; ++column) {
+          const Bytes x = board.cell(band * kBoxRows + r, column);
+          wrong |= x & ~puzzle.cell(band * kBoxRows + r, column);
+          add(line, x);
+          add(columns[column], x);
+          add(boxes[column / kBoxColumns], x);
+        }
+        judge(line);
+      }
+      for (const Counts& box : boxes) judge(box);
+    }
+    for (const Counts& column : columns) judge(column);
+    __builtin_memcpy(are_wrong, &wrong, static_cast<std::size_t>(count));
   }
 
  private:
@@ -42,48 +74,73 @@ class SmallLanes {
     to.once |= x;
   }
 
-  // Transposes 16 x 16 bytes. Each of four rounds interleaves the first and the second half.
-  DOKUMILL_INLINE static void transpose(Block* rows) {
+  template <class Half, std::size_t... kAt>
+  DOKUMILL_INLINE static auto join(const Half& a, const Half& b, std::index_sequence<kAt...>) {
+    return __builtin_shufflevector(a, b, kAt...);
+  }
+  template <class Half>
+  DOKUMILL_INLINE static auto join(const Half& a, const Half& b) {
+    return join(a, b, std::make_index_sequence<2 * sizeof(Half)>());
+  }
+
+  // In each 16 bytes, interleaves the lower (kFrom = 0) or upper (8) eight of a and b.
+  template <int kFrom, std::size_t... kAt>
+  DOKUMILL_INLINE static Bytes interleave(const Bytes& a, const Bytes& b,
+                                          std::index_sequence<kAt...>) {
+    return __builtin_shufflevector(
+        a, b, (kAt / kBlock * kBlock + kFrom + kAt % kBlock / 2 + kAt % 2 * kLanes)...);
+  }
+
+  // Transposes each of the blocks of 16 x 16 bytes that lie side by side in `rows`. Each of four
+  // rounds interleaves the first and the second half.
+  DOKUMILL_INLINE static void transpose(Bytes* rows) {
+    constexpr std::make_index_sequence<kLanes> kBytes{};
+    DOKUMILL_UNROLL
     for (int round = 0; round < 4; ++round) {
-      Block mixed[kBlock];
+      Bytes mixed[kBlock];
+      DOKUMILL_UNROLL
       for (int i = 0; i < kBlock / 2; ++i) {
-        const Block a = rows[i];
-        const Block b = rows[i + kBlock / 2];
-        mixed[2 * i] =
-            __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23);
-        mixed[2 * i + 1] = __builtin_shufflevector(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13,
-                                                   29, 14, 30, 15, 31);
+        mixed[2 * i] = interleave<0>(rows[i], rows[i + kBlock / 2], kBytes);
+        mixed[2 * i + 1] = interleave<kBlock / 2>(rows[i], rows[i + kBlock / 2], kBytes);
       }
+      DOKUMILL_UNROLL
       for (int i = 0; i < kBlock; ++i) rows[i] = mixed[i];
     }
   }
 
-  // Calls use(first cell, first lane) for blocks that cover all cells and lanes. The last block of
-  // cells overlaps the one before it.
+  // Calls use(first cell) for blocks that cover all cells. The last one overlaps the one before it.
   template <class Use>
   DOKUMILL_INLINE static void each_block(Use use) {
-    for (int lane = 0; lane < kLanes; lane += kBlock) {
-      for (int cell = 0; cell < kCells; cell += kBlock) {
-        use(cell + kBlock <= kCells ? cell : kCells - kBlock, lane);
-      }
+    for (int cell = 0; cell < kCells; cell += kBlock) {
+      use(cell + kBlock <= kCells ? cell : kCells - kBlock);
     }
   }
 
-  void load(const LaneTask& task) {
-    each_block([&](int cell, int lane) {
-      Block rows[kBlock];
-      for (int i = 0; i < kBlock; ++i) {
+  void load(const std::uint8_t* in, int count, bool has_candidates) {
+    each_block([&](int cell) {
+      const auto block_of = [&](int lane) {
         // Lanes without a puzzle repeat the last one.
-        const int puzzle = lane + i < task.count ? lane + i : task.count - 1;
-        __builtin_memcpy(&rows[i], task.in + puzzle * kCells + cell, kBlock);
+        const int puzzle = lane < count ? lane : count - 1;
+        Block block;
+        __builtin_memcpy(&block, in + puzzle * kCells + cell, kBlock);
+        return block;
+      };
+      Bytes rows[kBlock];
+      DOKUMILL_UNROLL
+      for (int i = 0; i < kBlock; ++i) {
+        if constexpr (kLanes == kBlock) {
+          rows[i] = block_of(i);
+        } else if constexpr (kLanes == 2 * kBlock) {
+          rows[i] = join(block_of(i), block_of(i + kBlock));
+        } else {
+          rows[i] = join(join(block_of(i), block_of(i + kBlock)),
+                         join(block_of(i + 2 * kBlock), block_of(i + 3 * kBlock)));
+        }
       }
       transpose(rows);
-      for (int i = 0; i < kBlock; ++i) {
-        __builtin_memcpy(reinterpret_cast<std::uint8_t*>(&cells_[cell + i]) + lane, &rows[i],
-                         kBlock);
-      }
+      for (int i = 0; i < kBlock; ++i) cells_[cell + i] = rows[i];
     });
-    if (task.has_candidates) return;
+    if (has_candidates) return;
     for (Bytes& x : cells_) {
       Bytes candidates = static_cast<Bytes>(x == 0) & kAll;
       for (int symbol = 1; symbol <= kSize; ++symbol) {
@@ -221,14 +278,10 @@ class SmallLanes {
   void store(const LaneTask& task) {
     const Bytes impossible = static_cast<Bytes>(empty_ != 0) | static_cast<Bytes>(full_ != kAll);
     const Bytes is_open = static_cast<Bytes>(open_ != 0) | changing_;
-    bool has_open = false;
-    for (int lane = 0; lane < task.count; ++lane) {
-      task.states[lane] = impossible[lane] != 0  ? LaneState::kImpossible
-                          : changing_[lane] != 0 ? LaneState::kUnfinished
-                          : is_open[lane] != 0   ? LaneState::kOpen
-                                                 : LaneState::kSolved;
-      has_open |= task.states[lane] >= LaneState::kUnfinished;
-    }
+    // LaneState: 0 for impossible, 1 for solved, and then 2 for unfinished or 3 for open.
+    const Bytes states = (1 + (is_open & 2) - (changing_ & 1)) & ~impossible;
+    __builtin_memcpy(task.states, &states, static_cast<std::size_t>(task.count));
+    const bool has_open = count_ones(static_cast<Bytes>(states > 1)) != 0;
     if (!task.wants_solutions && !has_open) return;
     for (Bytes& x : cells_) {
       // The symbol of a single is 1 + 4a + 2b + c, if its bit has the number 4a + 2b + c.
@@ -238,15 +291,15 @@ class SmallLanes {
       x = (x & is_open) | (symbol & ~is_open);
       x &= ~impossible;
     }
-    each_block([&](int cell, int lane) {
-      Block rows[kBlock];
-      for (int i = 0; i < kBlock; ++i) {
-        __builtin_memcpy(&rows[i], reinterpret_cast<std::uint8_t*>(&cells_[cell + i]) + lane,
-                         kBlock);
-      }
+    each_block([&](int cell) {
+      Bytes rows[kBlock];
+      for (int i = 0; i < kBlock; ++i) rows[i] = cells_[cell + i];
       transpose(rows);
-      for (int i = 0; i < kBlock && lane + i < task.count; ++i) {
-        __builtin_memcpy(task.out + (lane + i) * kCells + cell, &rows[i], kBlock);
+      for (int lane = 0; lane < task.count; ++lane) {
+        __builtin_memcpy(
+            task.out + lane * kCells + cell,
+            reinterpret_cast<const std::uint8_t*>(&rows[lane % kBlock]) + lane / kBlock * kBlock,
+            kBlock);
       }
     });
   }
@@ -257,19 +310,29 @@ class SmallLanes {
   Bytes open_{}, empty_{}, full_{}, changing_{};
 };
 
-void run_lanes(Shape shape, const LaneTask& task) {
+template <class Use>
+void with_lanes(Shape shape, Use use) {
   switch (shape.box_rows * 8 + shape.box_columns) {
     case 2 * 8 + 2:
-      return SmallLanes<2, 2>::run(task);
+      return use.template operator()<SmallLanes<2, 2>>();
     case 2 * 8 + 3:
-      return SmallLanes<2, 3>::run(task);
+      return use.template operator()<SmallLanes<2, 3>>();
     case 3 * 8 + 2:
-      return SmallLanes<3, 2>::run(task);
+      return use.template operator()<SmallLanes<3, 2>>();
     case 2 * 8 + 4:
-      return SmallLanes<2, 4>::run(task);
+      return use.template operator()<SmallLanes<2, 4>>();
     default:
-      return SmallLanes<4, 2>::run(task);
+      return use.template operator()<SmallLanes<4, 2>>();
   }
+}
+
+void run_lanes(Shape shape, const LaneTask& task) {
+  with_lanes(shape, [&]<class Lanes>() { Lanes::run(task); });
+}
+
+void check_lanes(Shape shape, const std::uint8_t* puzzles, const std::uint8_t* boards, int count,
+                 std::uint8_t* are_wrong) {
+  with_lanes(shape, [&]<class Lanes>() { Lanes::check(puzzles, boards, count, are_wrong); });
 }
 
 }  // namespace dokumill::sizes::DOKUMILL_SIZES_NAMESPACE

@@ -40,18 +40,16 @@ class SizedLineReader final : public SizedReader {
 
  private:
   void read_records(RecordBatch& batch) override {
-    RecordError fault;
     while (at_ != end_ && batch.size < batch.capacity()) {
-      const bool is_plain = static_cast<std::size_t>(end_ - at_) > cells() &&
-                            is_line_end(at_[cells()]) && text_.symbols != Symbols::kNumbers &&
-                            text_.read({at_, cells()}, batch.cells_of(batch.size), fault);
-      if (!is_plain) {
-        read_line(batch);
-        continue;
+      const char* at = at_;
+      std::size_t lines =
+          text_.read_lines(at, end_, batch.capacity() - batch.size, batch.cells_of(batch.size));
+      for (; lines != 0; --lines) {
+        if (keeps_rows_) batch.rows.emplace_back(at_, cells());
+        add(batch, line_++);
+        at_ = skip_line_end(at_ + cells(), end_);
       }
-      if (keeps_rows_) batch.rows.emplace_back(at_, cells());
-      add(batch, line_);
-      pass_line(at_ + cells());
+      if (at_ != end_ && batch.size < batch.capacity()) read_line(batch);
     }
   }
 

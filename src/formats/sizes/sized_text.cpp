@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -34,7 +35,7 @@ struct Sixteen {
 };
 
 // REQUIRES: the symbols are no numbers.
-Sixteen cells_of(Bytes16 text, Symbols symbols, int size) {
+inline Sixteen cells_of(Bytes16 text, Symbols symbols, int size) {
   const Bytes16 digits = text - static_cast<std::uint8_t>('0');
   const Bytes16 letters = (text & static_cast<std::uint8_t>(0xDF)) - static_cast<std::uint8_t>('A');
   const Bytes16 are_letters = at_most(letters, 25);
@@ -57,7 +58,7 @@ Sixteen cells_of(Bytes16 text, Symbols symbols, int size) {
   return {values, ~(are_known | are_empty) | ~at_most(values, static_cast<std::uint8_t>(size))};
 }
 
-Bytes16 text_of(Bytes16 cells, Symbols symbols, char empty) {
+inline Bytes16 text_of(Bytes16 cells, Symbols symbols, char empty) {
   const Bytes16 are_empty = equal(cells, '\0');
   Bytes16 text;
   if (symbols == Symbols::kLetters) {
@@ -80,10 +81,30 @@ void for_each_group(std::size_t cells, const Work& work) {
   if (cells % kSixteen != 0) work(cells - kSixteen);
 }
 
-bool read_symbols(const SizedText& text, const char* from, std::size_t count, std::uint8_t* cells) {
+template <Symbols kSymbols>
+using Constant = std::integral_constant<Symbols, kSymbols>;
+
+// Returns work(symbols) with symbols that are a constant, so that a loop in it does not ask for
+// them. REQUIRES: they are no numbers.
+template <class Work>
+auto with_symbols(Symbols symbols, const Work& work) {
+  switch (symbols) {
+    case Symbols::kFromZero:
+      return work(Constant<Symbols::kFromZero>());
+    case Symbols::kLetters:
+      return work(Constant<Symbols::kLetters>());
+    default:
+      return work(Constant<Symbols::kFromOne>());
+  }
+}
+
+// `symbols`: a constant, as with_symbols() has it.
+template <class Known>
+bool read_symbols(Known symbols, int size, const char* from, std::size_t count,
+                  std::uint8_t* cells) {
   Bytes16 bad{};
   for_each_group(count, [&](std::size_t cell) {
-    const Sixteen found = cells_of(load16(from + cell), text.symbols, text.shape.size());
+    const Sixteen found = cells_of(load16(from + cell), symbols, size);
     bad = bad | found.bad;
     store16(cells + cell, found.values);
   });
@@ -143,9 +164,11 @@ std::string SizedText::symbol(int value) const {
 bool SizedText::read(std::string_view text, int count, std::uint8_t* cells,
                      RecordError& fault) const {
   const auto wanted = static_cast<std::size_t>(count);
-  if (text.size() == wanted && wanted >= kSixteen && symbols != Symbols::kNumbers &&
-      read_symbols(*this, text.data(), wanted, cells)) {
-    return true;
+  if (text.size() == wanted && wanted >= kSixteen && symbols != Symbols::kNumbers) {
+    const bool is_read = with_symbols(symbols, [&](auto constant) {
+      return read_symbols(constant, shape.size(), text.data(), wanted, cells);
+    });
+    if (is_read) return true;
   }
   const bool has_words = text.find_first_of(" \t,") != std::string_view::npos;
   std::size_t found = 0;
@@ -186,6 +209,47 @@ char* SizedText::write(const std::uint8_t* cells, char empty, char* out) const {
     *out++ = cells[cell] == 0 ? empty : static_cast<char>('0' + cells[cell] % 10);
   }
   return out;
+}
+
+std::size_t SizedText::read_lines(const char*& at, const char* end, std::size_t most,
+                                  std::uint8_t* cells) const {
+  if (symbols == Symbols::kNumbers) return 0;
+  const auto count = static_cast<std::size_t>(shape.cells());
+  return with_symbols(symbols, [&](auto constant) {
+    std::size_t lines = 0;
+    for (; lines < most; ++lines, cells += count, at = skip_line_end(at + count, end)) {
+      const bool is_line = static_cast<std::size_t>(end - at) > count && is_line_end(at[count]) &&
+                           read_symbols(constant, shape.size(), at, count, cells);
+      if (!is_line) break;
+    }
+    return lines;
+  });
+}
+
+char* SizedText::write_lines(std::span<const std::uint8_t* const> boards, char empty,
+                             char* out) const {
+  if (symbols == Symbols::kNumbers) {
+    for (const std::uint8_t* const cells : boards) {
+      out = cells != nullptr ? write(cells, empty, out) : write_malformed(out);
+      *out++ = '\n';
+    }
+    return out;
+  }
+  const auto count = static_cast<std::size_t>(shape.cells());
+  return with_symbols(symbols, [&](auto constant) {
+    for (const std::uint8_t* const cells : boards) {
+      if (cells != nullptr) {
+        for_each_group(count, [&](std::size_t cell) {
+          store16(out + cell, text_of(load16(cells + cell), constant, empty));
+        });
+      } else {
+        write_malformed(out);
+      }
+      out += count;
+      *out++ = '\n';
+    }
+    return out;
+  });
 }
 
 char* SizedText::write_rows(const std::uint8_t* cells, char empty, char* out) const {

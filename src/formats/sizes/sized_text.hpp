@@ -10,6 +10,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -41,9 +42,16 @@ struct SizedText {
     return read(text, shape.cells(), cells, fault);
   }
 
+  // Reads lines of a symbol for each cell, up to `most`, and ends before a line of another form.
+  // Moves `at` after the lines, and returns how many were read.
+  std::size_t read_lines(const char*& at, const char* end, std::size_t most,
+                         std::uint8_t* cells) const;
+
   // Writes the cells with `empty` for an empty one. Numbers have blanks between them. Returns the
   // end of the text.
   char* write(const std::uint8_t* cells, char empty, char* out) const;
+  // Writes a line for each board: its cells, or for nullptr a malformed record.
+  char* write_lines(std::span<const std::uint8_t* const> boards, char empty, char* out) const;
   // Writes n lines, with blanks between the cells.
   char* write_rows(const std::uint8_t* cells, char empty, char* out) const;
   // The same for a malformed record: '?' for each cell.

@@ -113,6 +113,33 @@ TEST(Sizes, SmallPuzzlesHaveTheSolutionsOfASlowSearch) {
   }
 }
 
+TEST(Sizes, ManyBoardsAreCheckedAsOneIs) {
+  TestRandom random(4);
+  for (const Shape shape : kShapes) {
+    constexpr std::size_t kCount = 203;  // not a multiple of the lanes
+    Cells boards(kCount * cells_of(shape));
+    ASSERT_TRUE(SizedMaker(shape, 5).boards(0, shape.size() <= 16 ? kCount : 3, boards.data()));
+    Cells puzzles = with_holes(boards, static_cast<int>(boards.size() / 2), random);
+    Cells expected(kCount);
+    for (std::size_t i = 0; i < kCount; ++i) {
+      std::uint8_t* const board = boards.data() + i * cells_of(shape);
+      // One of three has another number in a cell, or none, or one above n, and another one has
+      // two cells of a row exchanged.
+      const int cell = random.below(shape.cells());
+      const int row = cell / shape.size() * shape.size();
+      if (i % 3 == 1) board[cell] = static_cast<std::uint8_t>(random.below(shape.size() + 3));
+      if (i % 3 == 2) std::swap(board[row], board[row + shape.size() - 1]);
+      const bool is_right = is_solution(shape, board, puzzles.data() + i * cells_of(shape));
+      expected[i] = is_right ? 0 : 1;
+    }
+    Cells are_wrong(kCount, 77);
+    check_solutions(shape, puzzles.data(), boards.data(), kCount, are_wrong.data());
+    for (std::uint8_t& wrong : are_wrong) wrong = wrong == 0 ? 0 : 1;
+    EXPECT_EQ(are_wrong, expected) << shape.size();
+    EXPECT_GT(std::ranges::count(expected, 0), 0) << shape.size();
+  }
+}
+
 TEST(Sizes, AllShapesSolvePuzzlesWithHoles) {
   TestRandom random(2);
   for (const Shape shape : kShapes) {

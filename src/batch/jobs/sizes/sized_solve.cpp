@@ -2,6 +2,7 @@
 // the number of its solutions, or all of them.
 #include <algorithm>
 #include <array>
+#include <vector>
 
 #include "batch/jobs/sizes/sized_jobs.hpp"
 #include "batch/rows/row_writer.hpp"
@@ -35,6 +36,14 @@ class SizedSolveWorker final : public Worker {
     read_.each_batch(task, [this](const BatchTask& batch) {
       const BatchEnd end = solve(batch, [](std::size_t, GridKind) { return Next::kGoOn; });
       batch.enter(Stage::kPrint);
+      if (!options_.count_limit && !is_table_) {
+        answers_.clear();
+        for (std::size_t record = 0; record < end.records; ++record) {
+          answers_.push_back(solve_.answer(batch, record));
+        }
+        rows_.write_cells(batch.result(), answers_);
+        return end;
+      }
       for (std::size_t record = 0; record < end.records; ++record) {
         if (write(batch, record) != Next::kGoOn) return kAbandonBatch;
       }
@@ -56,12 +65,7 @@ class SizedSolveWorker final : public Worker {
 
   Next write(const BatchTask& batch, std::size_t record) {
     if (options_.count_limit) return write_count(batch, record);
-    const std::uint8_t* const board = solve_.answer(batch, record);
-    if (is_table_) {
-      write_row(batch, record, std::array{solution_(board)});
-    } else {
-      rows_.write_cells(batch.result(), board);
-    }
+    write_row(batch, record, std::array{solution_(solve_.answer(batch, record))});
     return Next::kGoOn;
   }
 
@@ -120,6 +124,7 @@ class SizedSolveWorker final : public Worker {
   const SolveOptions& options_;
   SizedField solution_;
   bool is_table_;
+  std::vector<const std::uint8_t*> answers_;  // of a batch
   RowWriter rows_;
 };
 
