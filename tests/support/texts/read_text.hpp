@@ -19,7 +19,8 @@ namespace dokumill::testing {
 
 // Records and lines are counted from 0 in the whole text.
 struct ReadText {
-  std::vector<Grid> grids;
+  std::vector<Grid> grids;                // of 9x9
+  std::vector<std::uint8_t> sized_cells;  // of another size than 9x9, with ReadOptions::sized
   std::vector<std::uint64_t> record_lines;
   std::vector<std::string> rows;  // line, csv and JSON Lines with keep_rows
   std::vector<records::RecordError> faults;
@@ -67,8 +68,8 @@ inline bool operator==(const ReadText& a, const ReadText& b) {
            (x.byte == y.byte || !tells_byte(x.kind)) && x.row == y.row && x.found == y.found &&
            x.expected == y.expected;
   };
-  return a.grids == b.grids && a.record_lines == b.record_lines && a.rows == b.rows &&
-         a.lines == b.lines && a.end_marks == b.end_marks &&
+  return a.grids == b.grids && a.sized_cells == b.sized_cells && a.record_lines == b.record_lines &&
+         a.rows == b.rows && a.lines == b.lines && a.end_marks == b.end_marks &&
          a.first_end_mark_line == b.first_end_mark_line && a.first_end_mark == b.first_end_mark &&
          std::equal(a.faults.begin(), a.faults.end(), b.faults.begin(), b.faults.end(),
                     equal_faults) &&
@@ -100,6 +101,7 @@ class TextReader {
   ReadText read_cut(std::string_view text, std::size_t window, Growth growth) {
     ReadText out;
     records::Entry entry;
+    entry.is_sized = options_.sized.has_value();
     for (std::size_t at = 0; at < text.size();) {
       const std::string_view rest = text.substr(at);
       records::ChunkBoundary cut;
@@ -132,12 +134,14 @@ class TextReader {
     std::uint64_t lines_before = reader_->lines();
     while (reader_->read(batch_)) {
       if (batch_.size > batch_.capacity()) throw std::logic_error("a batch beyond its capacity");
-      const std::size_t first = out.grids.size();
+      const std::size_t first = out.record_lines.size();
       for (std::size_t i = 0; i < batch_.size; ++i) {
-        out.grids.push_back(batch_.grids[i]);
+        if (!options_.sized) out.grids.push_back(batch_.grids[i]);
         out.record_lines.push_back(out.lines + batch_.lines[i]);
         if (batch_.lines[i] < lines_before) throw std::logic_error("a record of a line before");
       }
+      out.sized_cells.insert(out.sized_cells.end(), batch_.cells_of(0),
+                             batch_.cells_of(batch_.size));
       if (options_.keep_rows && batch_.rows.size() != batch_.size)
         throw std::logic_error("rows and records differ in number");
       for (const std::string_view row : batch_.rows) out.rows.emplace_back(row);
