@@ -70,6 +70,7 @@ std::string name_of(Symbols symbols, Shape shape) {
   switch (symbols) {
     case Symbols::kFromOne:
       if (size < 10) return format_text("1-{}", last_symbol('1', size));
+      if (size == 10) return "1-9A";
       return format_text("1-9A-{}", last_symbol('A', size - 9));
     case Symbols::kFromZero:
       if (size <= 10) return format_text("0-{}", last_symbol('0', size));

@@ -1,6 +1,9 @@
 #include "formats/record_error.hpp"
 
+#include <algorithm>
+
 #include "base/text/format.hpp"
+#include "dokumill/sizes.hpp"
 
 namespace dokumill::records {
 
@@ -22,6 +25,12 @@ std::uint64_t wanted(const RecordError& fault, std::uint64_t usual) {
 // True for a letter that can stand for 10 or more in puzzles of other sizes.
 bool is_big_cell(std::uint8_t byte) {
   return (byte >= 'A' && byte <= 'G') || (byte >= 'a' && byte <= 'g');
+}
+
+constexpr const char* kOtherSize = " (of a puzzle of 9x9; other sizes have to be named)";
+bool is_of_other_size(std::uint64_t cells) {
+  return std::ranges::any_of(
+      kShapes, [cells](Shape its) { return static_cast<std::uint64_t>(its.cells()) == cells; });
 }
 
 // True if the number of cells is right, but not the groups in which they stand.
@@ -133,9 +142,7 @@ std::string describe(const RecordError& fault) {
                              : "");
     case RecordErrorKind::kNotACell:
       return format_text("{} is not a cell{}", printable_byte(fault.byte),
-                         is_usual(fault) && is_big_cell(fault.byte)
-                             ? " (of a puzzle of 9x9; other sizes have to be named)"
-                             : "");
+                         is_usual(fault) && is_big_cell(fault.byte) ? kOtherSize : "");
     case RecordErrorKind::kAfterCells:
       return format_text("{} after the 81st cell", printable_byte(fault.byte));
     case RecordErrorKind::kLongLine:
@@ -163,8 +170,9 @@ std::string describe(const RecordError& fault) {
       return format_text("found {} column{}, expected {}", fault.found, plural(fault.found),
                          fault.expected);
     case RecordErrorKind::kPuzzleCells:
-      return format_text("the puzzle has {} cell{}, expected {}", fault.found, plural(fault.found),
-                         wanted(fault, kRecordCells));
+      return format_text("the puzzle has {} cell{}, expected {}{}", fault.found,
+                         plural(fault.found), wanted(fault, kRecordCells),
+                         is_usual(fault) && is_of_other_size(fault.found) ? kOtherSize : "");
     case RecordErrorKind::kSolutionCells:
       if (fault.found == 0) return "no solution is given";
       return format_text("the solution has {} cell{}, expected 81", fault.found,

@@ -233,8 +233,7 @@ class CheckFold final : public PartFold<CheckPart> {
 // What check() does not do with records of another size.
 Status check_sized(const CheckOptions& options, Shape shape, bool is_exchange) {
   if (options.input.solution_column) {
-    return {ErrorCode::kUsage, "solution_column takes records of 9x9 only",
-            "input.solution_column"};
+    return {ErrorCode::kUsage, "given solutions are read for 9x9 only", "input.solution_column"};
   }
   return is_exchange ? check_exchange(shape) : Status();
 }

@@ -169,11 +169,10 @@ Status check_solutions(const ConvertOptions& options, Job& job) {
 // What convert() does not do with records of another size.
 Status check_sized(const ConvertOptions& options, const records::SizedText& text) {
   if (options.fills_singles) {
-    return {ErrorCode::kUsage, "fills_singles takes records of 9x9 only", "fills_singles"};
+    return {ErrorCode::kUsage, "singles are filled in for 9x9 only", "fills_singles"};
   }
   if (options.input.solution_column) {
-    return {ErrorCode::kUsage, "solution_column takes records of 9x9 only",
-            "input.solution_column"};
+    return {ErrorCode::kUsage, "given solutions are read for 9x9 only", "input.solution_column"};
   }
   return check_sized_empty(options.empty_cell, text);
 }

@@ -372,7 +372,11 @@ Result<ExportReport> run_unguarded(const ExportOptions& options, const JobHooks&
   JobHooks inner_hooks = hooks;
   inner_hooks.writes_result = false;  // the folder is the result
   Result<Job> job =
-      Job::open(inner, inner_hooks, {.name = OutputPlan::Name::kIsFree, .usual = table.format},
+      Job::open(inner, inner_hooks,
+                {.name = OutputPlan::Name::kIsFree,
+                 .only_9x9 = "the layouts are for 9x9; split makes train and test files, and npy "
+                             "output has the cells of any size as an array",
+                 .usual = table.format},
                 options.engine);
   if (!job.ok()) return job.status();
   ExportStreams others;

@@ -190,9 +190,10 @@ Status check_words(TextFormat format, std::string_view what) {
 }
 
 OutputPlan solve_output(const SolveOptions& options) {
-  OutputPlan output{.only_9x9 = options.possible ? "possible takes records of 9x9 only" : "",
-                    .wanted = options.output_format,
-                    .rows = OutputPlan::Rows::kAnswers};
+  OutputPlan output{
+      .only_9x9 = options.possible ? "the digits of cells are found for 9x9 only" : "",
+      .wanted = options.output_format,
+      .rows = OutputPlan::Rows::kAnswers};
   if (options.keep_columns) output.input_columns = OutputPlan::Columns::kKeepAsAsked;
   std::string_view what;
   switch (answer_of(options)) {

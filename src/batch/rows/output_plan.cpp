@@ -146,15 +146,15 @@ Status OutputPlan::check_size(const std::string& input_name) const {
   }
   if (!only_9x9.empty()) return refused(only_9x9, "input.size");
   if (input_columns == Columns::kKeepAsAsked) {
-    return refused("keep_columns takes records of 9x9 only", "keep_columns");
+    return refused("columns of the input are kept for 9x9 only", "keep_columns");
   }
-  if (is_named) return refused("solution_column takes records of 9x9 only", "solution_column");
+  if (is_named) return refused("columns are replaced for 9x9 only", "solution_column");
   return {};
 }
 
 Status OutputPlan::check_shape() const {
   if (!cell_shape) return {};
-  if (sized) return usage("cell_shape: only cells of 9x9 have other shapes", "cell_shape");
+  if (sized) return usage("lists and other shapes of cells are for 9x9 only", "cell_shape");
   const bool is_line = format == TextFormat::kLine;
   if (rows == Rows::kText || (rows == Rows::kAsRead && is_line)) {
     return usage("cell_shape: this job does not write the cells of lines anew; convert does",

@@ -81,7 +81,7 @@ Status TextSource::find_format(const InputOptions& options,
     if ((verdict.asks_patient_door || is_other_array) && !detect.size && !is_part &&
         !options.any_layout) {
       // Another size has to be certain, so a stream is read on while it may be one.
-      const std::optional<Size> size = records::certain_size(bytes);
+      const std::optional<Size> size = records::certain_size(bytes, is_all);
       const bool is_enough = is_all || bytes.size() >= records::kDetectBytes;
       if (size && !is_enough) continue;
       if (size) {

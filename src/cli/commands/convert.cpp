@@ -24,9 +24,9 @@ void set_convert_options(JobFlags& flags, ConvertOptions& options) {
   options.fills_singles = flags.has("--singles");
   options.cells_only = flags.has("--cells-only");
   options.input.solution_column = flags.value("--solution-column");
-  flags.empty_cell(options.empty_cell);
   flags.format("--to", options.output_format);
   flags.input(options.input);
+  flags.empty_cell(options.empty_cell, options.input.size);
 }
 
 }  // namespace

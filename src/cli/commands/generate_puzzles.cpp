@@ -313,7 +313,7 @@ void set_puzzles_options(JobFlags& flags, PuzzlesOptions& options) {
   flags.reject_if(options.size && (is_exhaustive || flags.has("--pattern")),
                   "--pattern is for puzzles of 9x9, and --size names another size");
   set_constraints(flags, options.constraints);
-  flags.empty_cell(options.empty_cell);
+  flags.empty_cell(options.empty_cell, options.size);
   options.continues = flags.has("--continue");
   flags.format("--to", options.format);
 }

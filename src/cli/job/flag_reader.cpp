@@ -37,13 +37,15 @@ void FlagReader::format(const std::string& flag, std::optional<TextFormat>& form
   if (choice(flag)) format = text_format_of(*value(flag));
 }
 
-void FlagReader::empty_cell(char& empty_cell) {
+void FlagReader::empty_cell(char& empty_cell, const std::optional<Size>& size) {
   const auto word = value("--empty");
   if (!word) return;
   const bool is_known = word->size() == 1 && kEmptyCells.find(*word) != std::string_view::npos;
   if (is_known) empty_cell = word->front();
   reject_if(!is_known, format_text("--empty: expected one of the characters {}, got {}",
                                    kEmptyCells, in_quotes(*word)));
+  reject_if(word == "0" && size && size->symbols == Symbols::kFromZero,
+            "--empty: 0 is a number in the symbols that --symbols names");
 }
 
 void FlagReader::size(std::optional<Size>& size) {

@@ -65,7 +65,8 @@ class FlagReader {
   // The flags that several commands share.
   void memory(std::uint64_t& bytes) { read("--memory", bytes, parse_size, kLeastMemory); }
   void seed(std::uint64_t& seed) { number("--seed", seed, 0, UINT64_MAX); }
-  void empty_cell(char& empty_cell);
+  // --empty; `size` is that of the records.
+  void empty_cell(char& empty_cell, const std::optional<Size>& size);
   // --size and --symbols.
   void size(std::optional<Size>& size);
 

@@ -83,7 +83,7 @@ void note_doubtful_format(Console& console, const JobReport& report) {
     if (input.doubtful_format.empty() || ++doubtful > kShown) continue;
     console.info(
         format_text("{}: read as {}, guessed from its first lines (--from names another format, "
-                    "--from any finds other layouts)",
+                    "--from any finds other layouts, --size names another size)",
                     input.name, input.doubtful_format));
   }
   if (doubtful > kShown) {

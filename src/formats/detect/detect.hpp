@@ -92,7 +92,7 @@ Result<std::optional<Detection>> detect_sized(std::string_view bytes, bool is_al
 // The size of a text, if it is certain: its first records are lines that are as long as the boards
 // of one size, or it is an array of such records. Otherwise nullopt. For a text without a record of
 // 9x9.
-std::optional<Size> certain_size(std::string_view bytes);
+std::optional<Size> certain_size(std::string_view bytes, bool is_all);
 
 // One function for each format; format_table.hpp lists them. If options.format is set, detect()
 // calls the function of that format. For a NumPy array, detect() calls detect_npy() even if

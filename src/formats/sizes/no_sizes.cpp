@@ -12,7 +12,7 @@ Result<std::optional<Detection>> detect_sized(std::string_view, bool, const Dete
   return Status(ErrorCode::kUnsupported, "this build reads puzzles of 9x9 only");
 }
 
-std::optional<Size> certain_size(std::string_view) {
+std::optional<Size> certain_size(std::string_view, bool) {
   return std::nullopt;
 }
 

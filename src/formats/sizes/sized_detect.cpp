@@ -35,6 +35,10 @@ bool each_content_line(std::string_view bytes, std::size_t begin, bool is_enough
   return false;
 }
 
+bool is_letter_of_cell(char c) {
+  return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
 // The words of the line, which may be cells, and the bytes of its first word.
 struct LineShape {
   std::size_t words = 0;
@@ -173,7 +177,7 @@ Found detect_sized(std::string_view bytes, bool is_all, const DetectOptions& opt
   return found;
 }
 
-std::optional<Size> certain_size(std::string_view bytes) {
+std::optional<Size> certain_size(std::string_view bytes, bool is_all) {
   std::optional<Size> of_array;
   for (const Shape shape : kShapes) {
     if (shape.box_rows > shape.box_columns) continue;  // another shape of the same size is usual
@@ -189,14 +193,17 @@ std::optional<Size> certain_size(std::string_view bytes) {
     for (const Symbols symbols : {Symbols::kFromOne, Symbols::kFromZero, Symbols::kLetters}) {
       const SizedText text{shape, symbols};
       if (shape.size() < 10 && symbols == Symbols::kFromZero) continue;
-      bool has_lines = false;
-      const bool has_other = each_content_line(bytes, 0, false, [&](std::string_view line) {
-        has_lines = true;
+      const auto count = static_cast<std::size_t>(shape.cells());
+      // A line of 144 or 225 digits can be a row of 16 or 25 boards of 9x9 side by side.
+      const bool needs_letter = shape.size() > 9 && count % 9 == 0;
+      bool is_known = false;
+      const bool has_other = each_content_line(bytes, 0, is_all, [&](std::string_view line) {
         const std::string_view record = cells_of_line(line, text);
-        return record.size() != static_cast<std::size_t>(shape.cells()) ||
-               !text.read(record, cells.data(), fault);
+        if (record.size() != count || !text.read(record, cells.data(), fault)) return true;
+        is_known |= !needs_letter || std::ranges::any_of(record, is_letter_of_cell);
+        return false;
       });
-      if (has_lines && !has_other) return Size{shape};
+      if (is_known && !has_other) return Size{shape};
     }
   }
   return of_array;

@@ -134,6 +134,20 @@ TEST_F(Sizes, SizeOfLinesIsFoundWhereItIsCertain) {
   for (int row = 0; row < 16; ++row) rows += "123456789ABCDEFG\n";
   EXPECT_TRUE(refuses(run_on(rows, {"solve", "in"}), {"in:1:1: ", "--size"}));
   EXPECT_TRUE(refuses(run_on("1234\n34..\n2143\n4321\n", {"solve", "in"}), {"--size"}));
+  // The only line of a text may have no line end.
+  EXPECT_EQ(output_on(kFour, {"solve", "in"}), kFourSolution + '\n');
+  // 16 boards of 9x9 side by side have rows of 12 * 12 digits.
+  const std::string nine = output({"generate", "boards", "-n", "1", "--to", "line"});
+  std::string side_by_side;
+  for (int row = 0; row < 9; ++row) {
+    for (int board = 0; board < 16; ++board) side_by_side += nine.substr(9 * row, 9);
+    side_by_side += '\n';
+  }
+  const Outcome rows_of_nine = run_on(side_by_side, {"solve", "in"});
+  EXPECT_EQ(rows_of_nine.status, 1);
+  for (const char* words : {"found 144 cells, expected 81", "--size names another size"}) {
+    EXPECT_NE(rows_of_nine.err.find(words), std::string::npos) << rows_of_nine.err;
+  }
   EXPECT_TRUE(refuses(run_on(kFour + '\n', {"rate", "in"}),
                       {"4x4", "Sudoku Explainer's scale is defined for 9x9"}));
 }
@@ -272,6 +286,9 @@ TEST_F(Sizes, WhatIsDefinedFor9x9IsRefused) {
     EXPECT_TRUE(refuses(run(args), {why}));
   };
   refused({"rate", "in"}, "Sudoku Explainer's scale is defined for 9x9");
+  refused({"export", "--layout", "hrm", "in", "out"}, "split makes train and test files");
+  refused({"generate", "puzzles", "--size", "16", "--symbols", "0-9A-F", "--empty", "0", "-n", "1"},
+          "0 is a number");
   refused({"steps", "in"}, "9x9");
   refused({"augment", "in", "--times", "2"}, "9x9");
   refused({"vary", "in"}, "9x9");

@@ -176,7 +176,7 @@ Status JoinedOutput::read_headers() {
     if (!bytes.ok()) return bytes.status();
     const std::string_view beginning(head.data(), *bytes);
     if (!records::is_npy(beginning)) return bad_part(part.path, "this is not a NumPy array");
-    const std::optional<Size> size = records::certain_size(beginning);
+    const std::optional<Size> size = records::certain_size(beginning, true);
     if (&part == &parts_.front() && size) rows = size->shape.size();
     const auto header = records::parse_npy_header(beginning, true, rows);
     if (!header.ok()) return bad_part(part.path, header.status().message());

@@ -70,7 +70,7 @@ RecordKey SizedKeys::form_key(const HashKey& hash_key, const std::uint8_t* cells
 Status check_exchange(Shape shape) {
   if (are_exact(shape)) return {};
   return {ErrorCode::kUsage,
-          format_text("the records are {}; in pieces, only those of up to 9x9 are compared",
+          format_text("the records are {}; in parts of a job, only those of up to 9x9 are compared",
                       name_of(shape)),
           "piece"};
 }
