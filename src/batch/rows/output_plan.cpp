@@ -148,7 +148,7 @@ Status OutputPlan::check_size(const std::string& input_name) const {
   if (input_columns == Columns::kKeepAsAsked) {
     return refused("columns of the input are kept for 9x9 only", "keep_columns");
   }
-  if (is_named) return refused("columns are replaced for 9x9 only", "solution_column");
+  if (is_named) return refused("the column of solutions is named for 9x9 only", "solution_column");
   return {};
 }
 
