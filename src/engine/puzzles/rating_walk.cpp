@@ -15,6 +15,7 @@ constexpr int kMaxOneChain = 74;
 
 // Propagation takes no step above the naked triplet, whose score in tenths this is: singles, locked
 // candidates, and three digits in the three cells of a box and a line.
+// Without walks, the question whether it solves a puzzle takes as long as it saves.
 constexpr int kPropagation = 36;
 
 }  // namespace
