@@ -177,6 +177,34 @@ void add_common(const Board& board, const std::vector<Statement>& group, Removed
   }
 }
 
+// A search goes on from the last one on the same board. All answers and the work are those of a
+// search that begins again.
+TEST(ExplainerSearch, EachLevelGoesOnFromTheOneBefore) {
+  constexpr const ChainRules* kLevels[] = {&kDynamicRules,   &kDynamicPlusRules, &kNestedRules<2>,
+                                           &kNestedRules<3>, &kNestedRules<4>,   &kNestedRules<5>};
+  Work work;
+  MultipleChains chains(work);
+  int longer = 0;  // searches that needed more work than the level before
+  for (const Board& board : random_boards(2)) {
+    std::uint64_t before = 0;
+    for (const ChainRules* const rules : kLevels) {
+      Work fresh_work;
+      MultipleChains fresh(fresh_work);
+      Hint hint;
+      Hint fresh_hint;
+      work.done = 0;
+      ASSERT_EQ(chains.find(board, *rules, hint), fresh.find(board, *rules, fresh_hint));
+      ASSERT_EQ(hint.score, fresh_hint.score);
+      ASSERT_EQ(hint.step().placement, fresh_hint.step().placement);
+      ASSERT_EQ(hint.step().eliminations, fresh_hint.step().eliminations);
+      ASSERT_EQ(work.done, fresh_work.done);
+      longer += work.done > before ? 1 : 0;
+      before = work.done;
+    }
+  }
+  EXPECT_GT(longer, 3);
+}
+
 TEST(ExplainerSearch, MultipleChainsOfABoardAreThoseOfAllGroups) {
   Work work;
   MultipleChains chains(work);

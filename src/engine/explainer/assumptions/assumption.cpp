@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "engine/explainer/assumptions/inner_chains.hpp"
+
 namespace dokumill::explainer {
 
 void Assumption::run(const Board& board, Statement start, const ChainRules& rules,
@@ -16,6 +18,8 @@ void Assumption::run(const Board& board, Statement start, const ChainRules& rule
   inner_steps_.clear();
   inner_boards_.clear();
   inner_finder_ = inner;
+  inner_work_ = 0;
+  next_[0] = next_[1] = 0;
   counted_ = 0;
   set_.fill(0);
   contradiction_[0] = contradiction_[1] = kUnknown;
@@ -24,18 +28,33 @@ void Assumption::run(const Board& board, Statement start, const ChainRules& rule
   now_ = board;
 
   add(node_of(start, 0));
-  std::size_t next_true = 0;
-  std::size_t next_false = 0;
+  follow(inner);
+}
+
+void Assumption::go_on(const Board& board, const ChainRules& rules, InnerChains* inner) {
+  board_ = &board;
+  rules_ = rules;
+  inner_finder_ = inner;
+  // Without a contradiction, follow() searches again what it has searched last.
+  if (!is_contradiction()) inner_work_ = last_inner_work_;
+  if (inner != nullptr) inner->count_again(inner_work_);
+  if (is_contradiction()) return;
+  counted_ = 0;
+  follow(inner);
+}
+
+void Assumption::follow(InnerChains* inner) {
   while (true) {
-    if (next_true < found_[1].size()) {
-      if (follow_true(index_[found_[1][next_true++]])) return;
-    } else if (next_false < found_[0].size()) {
-      if (follow_false(index_[found_[0][next_false++]])) return;
+    if (next_[1] < found_[1].size()) {
+      if (follow_true(index_[found_[1][next_[1]++]])) return;
+    } else if (next_[0] < found_[0].size()) {
+      if (follow_false(index_[found_[0][next_[0]++]])) return;
     } else {
-      return;
+      const std::size_t known = nodes_.size();
+      last_inner_work_ = inner_work_;
+      if (rules_.level > 0) follow_inner(inner);
+      if (nodes_.size() == known) return;
     }
-    const bool is_done = next_true == found_[1].size() && next_false == found_[0].size();
-    if (is_done && rules_.level > 0) follow_inner(inner);
   }
 }
 

@@ -42,6 +42,13 @@ template <int kLevel>
 inline constexpr ChainRules kNestedRules{
     .technique = Technique::kNestedForcingChains, .base = 8.5 + 0.5 * kLevel, .level = kLevel};
 
+// Whether a search with `before` is the first part of the search with `rules`: both try the same,
+// and `rules` one more kind of steps if all others find nothing. Level 4 has other chains.
+inline bool extends(const ChainRules& rules, const ChainRules& before) {
+  return before.is_dynamic && !before.is_nishio && rules.level == before.level + 1 &&
+         rules.level != 4;
+}
+
 // (cell * 9 + digit) * 2 + 1 states that the candidate is true, and (cell * 9 + digit) * 2 states
 // that it is false.
 using Statement = std::uint16_t;
@@ -68,6 +75,11 @@ class Assumption {
   // Finds what follows from the statement `start`. `inner` finds the inner chains of level 2 and
   // more. The search ends early if it reaches the limit of the work (see Work).
   void run(const Board& board, Statement start, const ChainRules& rules, InnerChains* inner);
+  // Continues the last run() with rules that differ only in their level. Counts the work of the
+  // inner chains again that the last run has used. REQUIRES: extends(rules, the last rules); the
+  // last run did not end early, and its board has not changed.
+  void go_on(const Board& board, const ChainRules& rules, InnerChains* inner);
+  int level() const { return rules_.level; }
 
   // Writes the chain that leads to the statement, or to the contradiction, with its reasons and its
   // inner steps. REQUIRES: keep_inner_steps() was called before run().
@@ -179,6 +191,7 @@ class Assumption {
   }
   void end_with(const Node& node);
   void add_parent(int node) { parents_.push_back(static_cast<std::uint16_t>(node)); }
+  void follow(InnerChains* inner);
   bool follow_true(int node);
   bool follow_false(int node);
   void conclude(int cell, int digit, int parent, unsigned hidden, int house);
@@ -198,13 +211,16 @@ class Assumption {
   std::vector<std::uint16_t> parents_;  // indices in nodes_
   std::array<std::int16_t, kStatements> index_;
   std::vector<Statement> found_[2];
+  std::size_t next_[2] = {};  // how many of found_ were followed
   Set set_{};
   int contradiction_[2] = {kUnknown, kUnknown};
 
   std::vector<Node> drafts_;  // the conclusions from one false candidate, not yet added
   std::vector<Node> inner_;   // the conclusions from one inner rule, not yet added
   std::vector<InnerChain> inner_chains_;
-  std::vector<Removal> gone_;  // the removals of one inner rule
+  std::uint64_t inner_work_ = 0;       // of all searches for inner chains
+  std::uint64_t last_inner_work_ = 0;  // before the last call of follow_inner()
+  std::vector<Removal> gone_;          // the removals of one inner rule
   bool keeps_inner_steps_ = false;
   InnerChains* inner_finder_ = nullptr;
   std::vector<InnerStep> inner_steps_;

@@ -36,6 +36,8 @@ class InnerChains {
   // Explains the step with the given InnerSteps::order of the result of find().
   Step explain(const Board& board, int level, int kind, std::uint32_t order);
 
+  std::uint64_t work() const { return work_.done; }
+  void count_again(std::uint64_t work) { work_.done += work; }
   bool is_spent() {
     work_.poll();
     return work_.is_spent();

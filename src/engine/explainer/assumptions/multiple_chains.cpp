@@ -85,12 +85,17 @@ MultipleChains::MultipleChains(Work& work) : work_(work) {}
 MultipleChains::~MultipleChains() = default;
 
 void MultipleChains::begin(const Board& board, const ChainRules& rules) {
+  const bool goes_on =
+      may_go_on_ && !takes_all_ && extends(rules, rules_) && board.has_same_candidates(made_on_);
+  may_go_on_ = false;
   board_ = &board;
   rules_ = rules;
   if (rules.level >= 2 && !inner_) inner_ = std::make_unique<InnerChains>(work_);
   order_ = 0;
-  used_ = 0;
-  slot_.fill(-1);
+  if (!goes_on) {
+    used_ = 0;
+    slot_.fill(-1);
+  }
   best_.assign(takes_all_ ? 0 : 1, Found{});
   if (takes_all_) best_at_.fill(-1);
 }
@@ -103,6 +108,8 @@ void MultipleChains::search(const Board& board, const ChainRules& rules) {
     const int count = board.count(cell);
     if (count > 2 || (count > 1 && rules.is_dynamic)) search_cell(cell);
   }
+  may_go_on_ = !takes_all_ && !ends_early();
+  if (may_go_on_) made_on_ = board;
 }
 
 bool MultipleChains::find(const Board& board, const ChainRules& rules, Hint& hint) {
@@ -236,6 +243,9 @@ const Assumption& MultipleChains::true_one(int cell, int digit) {
     slot = static_cast<std::int16_t>(used_++);
     ++work_.done;
     made_[slot]->run(*board_, statement(cell, digit, true), rules_, inner_.get());
+  } else if (made_[slot]->level() != rules_.level) {
+    ++work_.done;
+    made_[slot]->go_on(*board_, rules_, inner_.get());
   }
   return *made_[slot];
 }

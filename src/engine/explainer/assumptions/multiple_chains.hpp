@@ -89,7 +89,11 @@ class MultipleChains {
   std::array<std::int16_t, 2 * kCandidates> best_at_{};  // see best_of()
   std::unique_ptr<InnerChains> inner_;
 
+  // The assumptions of the last search. If find() searches the same board with rules that extend
+  // the last ones, they continue where they ended.
   std::vector<std::unique_ptr<Assumption>> made_;
+  bool may_go_on_ = false;
+  Board made_on_;
   std::size_t used_ = 0;
   std::array<std::int16_t, kCandidates> slot_{};
   Assumption false_one_;

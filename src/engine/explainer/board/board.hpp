@@ -194,6 +194,7 @@ class Board {
   bool is_open(int cell) const { return open_cells_.has(cell); }
   // Bit d is set for each candidate d; 0 for a cell that has a digit.
   unsigned candidates(int cell) const { return candidates_[cell]; }
+  bool has_same_candidates(const Board& other) const { return candidates_ == other.candidates_; }
   int count(int cell) const { return count9(candidates(cell)); }
   bool has(int cell, int digit) const { return (candidates(cell) >> digit & 1U) != 0; }
   // Bit i is set if the i-th cell of the house has the candidate.
