@@ -469,6 +469,18 @@ TEST(Sizes, KernelsAgree) {
       kernel->run_lanes(shape, {puzzle.data(), false, 1, 0, true, out.data(), &state});
       EXPECT_EQ(state, LaneState::kSolved);
       EXPECT_EQ(out, board);
+      // One of three boards in the lanes is wrong.
+      Cells puzzles, boards, are_wrong(kMostLanes), expected(kMostLanes);
+      std::swap(out[0], out[1]);
+      for (int lane = 0; lane < kernel->lanes; ++lane) {
+        expected[lane] = lane % 3 == 1 ? 1 : 0;
+        const Cells& its = expected[lane] != 0 ? out : board;
+        puzzles.insert(puzzles.end(), puzzle.begin(), puzzle.end());
+        boards.insert(boards.end(), its.begin(), its.end());
+      }
+      kernel->check_lanes(shape, puzzles.data(), boards.data(), kernel->lanes, are_wrong.data());
+      for (std::uint8_t& wrong : are_wrong) wrong = wrong == 0 ? 0 : 1;
+      EXPECT_EQ(are_wrong, expected);
     }
   }
 }
