@@ -110,8 +110,17 @@ Result<SizedConstraints> sized_constraints(Shape shape, const PuzzleConstraints&
     return refused("patterns, empty cells in each box and unbiased puzzles are made of 9x9 only",
                    "size");
   }
-  if (wanted.solutions != 1 || !wanted.unique) {
-    return refused("puzzles of another size than 9x9 have one solution", "size");
+  if (!wanted.unique) {
+    return refused("puzzles with any number of solutions are made of 9x9 only", "size");
+  }
+  if (wanted.solutions < 1 || wanted.solutions > kMostSolutions ||
+      wanted.fewest_solutions > wanted.solutions) {
+    return refused(
+        format_text("solutions: expected 1 to {}, and a range that is not empty", kMostSolutions),
+        "constraints.solutions");
+  }
+  if (wanted.solutions != 1 && wanted.minimal) {
+    return refused("puzzles with several solutions are not minimal", "constraints.minimal");
   }
   const auto& clues = wanted.clues;
   if (clues && (clues->fewest < 0 || clues->fewest > clues->most || clues->most > shape.cells())) {
@@ -125,11 +134,15 @@ Result<SizedConstraints> sized_constraints(Shape shape, const PuzzleConstraints&
       return refused("the share of a split leaves this side empty", "constraints.split");
     }
   }
-  return SizedConstraints{.clues = clues,
-                          .minimal = wanted.minimal,
-                          .symmetry = wanted.symmetry,
-                          .max_tries = wanted.max_tries,
-                          .split = wanted.split};
+  return SizedConstraints{
+      .clues = clues,
+      .minimal = wanted.minimal,
+      .symmetry = wanted.symmetry,
+      .solutions = {static_cast<int>(wanted.fewest_solutions != 0 ? wanted.fewest_solutions
+                                                                  : wanted.solutions),
+                    static_cast<int>(wanted.solutions)},
+      .max_tries = wanted.max_tries,
+      .split = wanted.split};
 }
 
 Status check_boards(Shape shape, const BoardSource& source, std::uint64_t start,
@@ -274,8 +287,8 @@ class SizedMaker::Tries {
 
  private:
   // One try, which removes orbits in a random order. Several orbits at once while that works; the
-  // result is the same as with one at a time, because a puzzle with one solution still has one if
-  // clues of the board are added.
+  // result is the same as with one at a time, because a puzzle has no more solutions if clues of the
+  // board are added.
   struct Try {
     std::size_t place;  // the puzzle is number first + place
     std::uint32_t attempt;
@@ -297,7 +310,7 @@ class SizedMaker::Tries {
   bool ask(Try& it, std::uint8_t* question) const;
   bool answer(const Try* tries, const std::uint8_t* questions, std::size_t count,
               std::uint8_t* counts);
-  void settle(Try& it, bool is_unique) const;
+  void settle(Try& it, bool may_remove) const;
   bool meets_constraints(Try& it);
 
   Shape shape_;
@@ -354,8 +367,8 @@ bool SizedMaker::Tries::ask(Try& it, std::uint8_t* question) const {
   return true;
 }
 
-// Writes the number of solutions of each question, up to 2. If singles must solve the puzzle, this
-// is 2 for a question that they do not solve. Returns false if it was cancelled.
+// Writes 1 for each question whose answer is yes: it has not too many solutions, and singles solve
+// it if they must. Otherwise, writes another number. Returns false if it was cancelled.
 bool SizedMaker::Tries::answer(const Try* tries, const std::uint8_t* questions, std::size_t count,
                                std::uint8_t* counts) {
   if (constraints_.singles) {
@@ -363,6 +376,16 @@ bool SizedMaker::Tries::answer(const Try* tries, const std::uint8_t* questions, 
       counts[i] = solver_.singles_solve(questions + i * cells_) ? 1 : 2;
     }
     return true;
+  }
+  const auto most = static_cast<std::uint64_t>(constraints_.solutions.most);
+  if (most != 1) {
+    bool is_done = true;
+    for (std::size_t i = 0; is_done && i < count; ++i) {
+      std::uint64_t found = 0;
+      is_done = solver_.count(questions + i * cells_, most + 1, found);
+      counts[i] = found <= most ? 1 : 2;
+    }
+    return is_done;
   }
   const Try& first = tries[0];
   if (count != 1 || first.asked - first.next != 1 || orbits_[first.order[first.next]].size() != 1) {
@@ -377,8 +400,8 @@ bool SizedMaker::Tries::answer(const Try* tries, const std::uint8_t* questions, 
   return is_done;
 }
 
-void SizedMaker::Tries::settle(Try& it, bool is_unique) const {
-  if (is_unique) {
+void SizedMaker::Tries::settle(Try& it, bool may_remove) const {
+  if (may_remove) {
     for (; it.next < it.asked; ++it.next) {
       for (const std::uint16_t cell : orbits_[it.order[it.next]]) it.puzzle[cell] = 0;
       it.clues -= static_cast<int>(orbits_[it.order[it.next]].size());
@@ -394,6 +417,10 @@ bool SizedMaker::Tries::meets_constraints(Try& it) {
   if (constraints_.clues) {
     const auto [fewest, most] = *constraints_.clues;
     if (it.clues < fewest || it.clues > most) return false;
+  }
+  if (const auto fewest = static_cast<std::uint64_t>(constraints_.solutions.fewest); fewest > 1) {
+    std::uint64_t found = 0;
+    if (!solver_.count(it.puzzle.data(), fewest, found) || found < fewest) return false;
   }
   // Without symmetry, removal has tried each clue.
   if (constraints_.minimal && (constraints_.symmetry != Symmetry::kNone || constraints_.singles)) {

@@ -5,8 +5,8 @@
 // random boards come from a random search, and are not all equally likely.
 //
 // A try at a puzzle removes the clues of a random board in random order, with a symmetry orbit by
-// orbit, as long as one solution is left, as in dokumill/puzzles.hpp. A try that ends outside of
-// the range of clues fails, and the next one begins.
+// orbit, as long as there are not more solutions than asked for, as in dokumill/puzzles.hpp. A try
+// that ends outside of the range of clues or of solutions fails, and the next one begins.
 //
 // Thread safety: as SizedSolver.
 #pragma once
@@ -40,6 +40,9 @@ struct SizedConstraints {
   std::optional<PuzzleConstraints::Range> clues = {};
   bool minimal = false;  // no single clue can be removed, whatever the symmetry is
   Symmetry symmetry = Symmetry::kNone;
+  // The range of the number of solutions, both ends included. With more than one solution, neither
+  // `minimal` nor `singles`.
+  PuzzleConstraints::Range solutions = {1, 1};
   // Naked and hidden singles alone solve the puzzle. Removal ends before this would change.
   bool singles = false;
   // Random boards of 4x4 and 6x6 come from their numbers, so all are equally likely. If false, they
@@ -75,8 +78,8 @@ class SizedMaker {
   // call was cancelled.
   bool boards(std::uint64_t first, std::size_t count, std::uint8_t* boards);
 
-  // Makes the puzzles `first`, ..., `first + count - 1`, each with exactly one solution, and the
-  // boards that they have as solutions. Returns how many were made: less than `count` if the call
+  // Makes the puzzles `first`, ..., `first + count - 1`, and the boards of which they are made, which
+  // are their solutions. Returns how many were made: less than `count` if the call
   // was cancelled (is_stopped()), or if max_tries were not enough for the next puzzle.
   std::size_t puzzles(std::uint64_t first, std::size_t count, std::uint8_t* puzzles,
                       std::uint8_t* boards);

@@ -1,5 +1,6 @@
 // Tests of --size: the formats, symbols and commands of other sizes than 9x9.
 #include <algorithm>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -236,6 +237,30 @@ TEST_F(Sizes, MadePuzzlesHaveWhatWasAsked) {
   EXPECT_NE(run({"check", "--minimal", "--duplicates", "minimal", "minimal"})
                 .out.find("minimal: 40\nduplicates: 20\n"),
             std::string::npos);
+}
+
+TEST_F(Sizes, PuzzlesHaveAsManySolutionsAsAreAskedFor) {
+  for (const char* const size : {"4", "6", "12"}) {
+    const std::string table = output({"generate", "puzzles", "--size", size, "-n", "70", "--to",
+                                      "csv", "--solutions", "2..40", "--seed", "5"});
+    EXPECT_TRUE(table.starts_with("puzzle,solution,clues,count\n"));
+    std::vector<std::string> rows = split(table, '\n');
+    ASSERT_EQ(rows.size(), 71U);
+    rows.erase(rows.begin());
+    std::string puzzles, counts;
+    std::set<std::string> kinds;
+    for (const std::string& row : rows) {
+      const std::string count = row.substr(row.rfind(',') + 1);
+      EXPECT_TRUE(std::stoi(count) >= 2 && std::stoi(count) <= 40) << row;
+      kinds.insert(count);
+      puzzles += row.substr(0, row.find(',')) + "\n";
+      counts += count + "\n";
+    }
+    EXPECT_EQ(output_on(puzzles, {"solve", "--size", size, "--count", "50", "in"}), counts);
+    EXPECT_GT(kinds.size(), 3U);
+  }
+  EXPECT_EQ(run({"generate", "puzzles", "--size", "6", "-n", "1", "--solutions", "3..2"}).status,
+            2);
 }
 
 TEST_F(Sizes, ThreadsPiecesAndPipesGiveTheSame) {

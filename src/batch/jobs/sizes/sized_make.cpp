@@ -98,6 +98,7 @@ class SizedPuzzlesWorker final : public Worker {
       : shape_(options.size->shape),
         maker_(shape_, options.seed, constraints),
         solver_(shape_),
+        most_solutions_(options.constraints.solutions),
         fold_(fold),
         solution_(plan),
         is_table_(records::format_traits(plan.format).has_header),
@@ -154,15 +155,25 @@ class SizedPuzzlesWorker final : public Worker {
     }
     const auto empty = std::count(puzzle, puzzle + cells_of(shape_), std::uint8_t{0});
     const auto clues = static_cast<std::uint64_t>(shape_.cells() - empty);
-    const std::string_view level = solver_.singles_solve(puzzle) ? "singles" : "harder";
     rows_.write(result, std::array{puzzle_(puzzle), solution_(board), kCluesColumn(clues),
-                                   kLevelColumn(level)});
+                                   last_field(puzzle)});
     return {};
+  }
+
+  // The number of solutions if several were asked for, else the level.
+  Field last_field(const std::uint8_t* puzzle) {
+    if (most_solutions_ == 1) {
+      return kLevelColumn(solver_.singles_solve(puzzle) ? "singles" : "harder");
+    }
+    std::uint64_t found = 0;
+    solver_.count(puzzle, most_solutions_, found);
+    return kSolutionsColumn(found);
   }
 
   Shape shape_;
   sizes::SizedMaker maker_;
   sizes::SizedSolver solver_;
+  std::uint64_t most_solutions_;
   PuzzlesFold& fold_;
   std::vector<std::uint8_t> puzzles_;
   std::vector<std::uint8_t> boards_;
@@ -204,8 +215,10 @@ Result<PuzzlesReport> run_sized_puzzles(const PuzzlesOptions& options, const Job
   if (!constraints.ok()) return constraints.status();
   Status counted = sizes::check_numbers(options.start, options.count, UINT64_MAX);
   if (!counted.ok()) return counted;
+  const tables::Column last =
+      options.constraints.solutions == 1 ? tables::Column(kLevelColumn) : kSolutionsColumn;
   OutputPlan output = sized_output(*options.size, options.format, TextFormat::kLine,
-                                   {kPuzzleColumn, kSolutionColumn, kCluesColumn, kLevelColumn});
+                                   {kPuzzleColumn, kSolutionColumn, kCluesColumn, last});
   output.sized_empty_cell = options.empty_cell;
   if (Status status = check_sized_empty(options.empty_cell, *output.sized); !status.ok()) {
     return status;
