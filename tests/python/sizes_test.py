@@ -246,12 +246,17 @@ class Misuse(unittest.TestCase):
         grids = numpy.zeros((8, 36), numpy.uint8)
         wrong = grids.copy()
         wrong[5, 7] = 7
+        large = numpy.zeros((70, 625), numpy.uint8)
+        large[37, 3] = 26
         solve, count, puzzles = dokumill.solve, dokumill.count, dokumill.puzzles
         for message, call in [
             ("size: expected 4, 6, .* got 7", lambda: solve(grids, size=7)),
             ("size: expected .* got '6:2x2'", lambda: solve(grids, size="6:2x2")),
             (r"shape \(8, 36\), expected \(N, 16\), \(N, 4, 4\)", lambda: solve(grids, size=4)),
             (r"puzzles\[5\]: cell 7 has the value 7, expected 0 to 6", lambda: solve(wrong, size=6)),
+            # The search of the grids before it would not end.
+            (r"puzzles\[37\]: cell 3 has the value 26, expected 0 to 25", lambda: solve(large, size=25)),
+            ("expected 4, 6, 8, 9, 10", lambda: solve("1", size="\u0664")),
             (r"puzzles\[5\]: cell 7", lambda: count(wrong, 2, size=6, threads=2)),
             ("not contiguous", lambda: solve(grids[:, ::-1], size=6)),
             ("not contiguous", lambda: dokumill.check(grids[::2], size=6)),

@@ -78,6 +78,10 @@ Status run_sized(const SizedGrids& given, std::initializer_list<Status> checks,
                  const ManyOptions& options, const Work& work) {
   const Status status = all_of({given.check(), all_of(checks)});
   if (!status.ok()) return status;
+  // A search of a large puzzle can take hours, so a wrong value is reported before.
+  if (given.shape.size() > 8) {
+    if (Status cells = given.check_cells(0, given.size()); !cells.ok()) return cells;
+  }
   const auto make = [&](const ShouldStop& should_stop) {
     SizedSolver solver(given.shape);
     solver.set_stop(should_stop);

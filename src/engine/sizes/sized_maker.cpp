@@ -287,8 +287,8 @@ class SizedMaker::Tries {
 
  private:
   // One try, which removes orbits in a random order. Several orbits at once while that works; the
-  // result is the same as with one at a time, because a puzzle has no more solutions if clues of the
-  // board are added.
+  // result is the same as with one at a time, because a puzzle does not get more solutions when
+  // clues of the board are added.
   struct Try {
     std::size_t place;  // the puzzle is number first + place
     std::uint32_t attempt;

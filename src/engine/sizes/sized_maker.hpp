@@ -78,9 +78,9 @@ class SizedMaker {
   // call was cancelled.
   bool boards(std::uint64_t first, std::size_t count, std::uint8_t* boards);
 
-  // Makes the puzzles `first`, ..., `first + count - 1`, and the boards of which they are made, which
-  // are their solutions. Returns how many were made: less than `count` if the call
-  // was cancelled (is_stopped()), or if max_tries were not enough for the next puzzle.
+  // Makes the puzzles `first`, ..., `first + count - 1`, and the boards of which they are made,
+  // which are their solutions. Returns how many were made: less than `count` if the call was
+  // cancelled (is_stopped()), or if max_tries were not enough for the next puzzle.
   std::size_t puzzles(std::uint64_t first, std::size_t count, std::uint8_t* puzzles,
                       std::uint8_t* boards);
 

@@ -247,8 +247,7 @@ Status check_sized_empty(char empty_cell, const records::SizedText& text) {
   // '0' is the default, and stands for the usual character.
   if (empty_cell == '0' || text.is_empty_cell(empty_cell)) return {};
   return {ErrorCode::kUsage,
-          format_text("empty_cell: expected one of . _ 0 for {}", name_of(text.shape)),
-          "empty_cell"};
+          format_text("an empty cell of {} is one of . _ 0", name_of(text.shape)), "empty_cell"};
 }
 
 }  // namespace dokumill::batch

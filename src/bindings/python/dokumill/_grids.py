@@ -242,12 +242,12 @@ def _expected(size):
     )
 
 
-def refuse_mask(value, name, hint=None):
+def refuse_mask(value, name, hint=None, size=NINE):
     """Refuses a masked array, because the library sees only the values below the mask."""
     if not is_masked(value):
         return
     if hint is None:
-        filler = "81 * '0'" if value.dtype.kind in "SUO" else "0"
+        filler = f"{size.cells} * '0'" if value.dtype.kind in "SUO" else "0"
         hint = f"use array.filled({filler}), in which masked cells are empty"
     raise TypeError(f"{name}: masks are not read, and this is a masked array; {hint}")
 
@@ -259,7 +259,7 @@ def _kind_of(value):
 
 def grids_of(value, name, size=NINE):
     """Returns the grids that a caller passes, as a Texts or an Arrays."""
-    refuse_mask(value, name)
+    refuse_mask(value, name, size=size)
     if isinstance(value, str):
         return Texts(value, name, size)
     numpy = sys.modules.get("numpy")
