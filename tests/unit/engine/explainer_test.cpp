@@ -221,10 +221,14 @@ TEST_F(ExplainedSteps, OfEachTechnique) {
 
 // In a long run, the tests of minimal, easy and hard puzzles use 100,024 puzzles.
 TEST_F(ExplainedSteps, OfMinimalPuzzles) {
-  expect_right(puzzles::SampleKind::kMinimal, testing::is_long_run() ? 79'000 : 300);
+  expect_right(puzzles::SampleKind::kMinimal, testing::is_long_run()  ? 79'000
+                                              : testing::kIsSanitized ? 100
+                                                                      : 300);
 }
 TEST_F(ExplainedSteps, OfEasyPuzzles) {
-  expect_right(puzzles::SampleKind::kEasy, testing::is_long_run() ? 20'000 : 300);
+  expect_right(puzzles::SampleKind::kEasy, testing::is_long_run()  ? 20'000
+                                           : testing::kIsSanitized ? 100
+                                                                   : 300);
 }
 TEST_F(ExplainedSteps, OfHardPuzzles) {
   limit_work(200'000);
