@@ -8,44 +8,10 @@ import numpy
 
 import dokumill
 from answer_texts import BOARD, OTHER, PUZZLE, SECOND, TEXTS
+from plain_search import houses_of, solutions_of
 
-HOUSES = {
-    "rows": [[9 * r + c for c in range(9)] for r in range(9)],
-    "columns": [[9 * r + c for r in range(9)] for c in range(9)],
-    "boxes": [
-        [27 * (b // 3) + 3 * (b % 3) + 9 * (i // 3) + i % 3 for i in range(9)] for b in range(9)
-    ],
-}
+HOUSES = houses_of(3, 3)
 COUNTED = ("cells", "empty", "rows", "columns", "boxes", "givens", "blank")
-
-
-def solutions_of(puzzle, limit=2):
-    """The first solutions of a puzzle in increasing order, by trying all digits cell by cell."""
-    cells, found = list(puzzle), []
-    peers = [
-        {other for houses in HOUSES.values() for house in houses if cell in house for other in house}
-        - {cell}
-        for cell in range(81)
-    ]
-    if any(v and any(cells[p] == v for p in peers[i]) for i, v in enumerate(cells)):
-        return []
-
-    def fill(cell):
-        while cell < 81 and cells[cell]:
-            cell += 1
-        if cell == 81:
-            found.append(list(cells))
-            return len(found) == limit
-        for digit in range(1, 10):
-            if all(cells[p] != digit for p in peers[cell]):
-                cells[cell] = digit
-                if fill(cell + 1):
-                    return True
-        cells[cell] = 0
-        return False
-
-    fill(0)
-    return found
 
 
 def judge(puzzle, solutions, answer, given=None, order=None):
@@ -123,7 +89,7 @@ class Scores(unittest.TestCase):
         cls.cases = []
         kinds = ("right", "corrupted", "partial", "shuffled", "swapped", "garbage", "almost")
         for puzzle, solution in zip(puzzles, made.solution.tolist()):
-            solutions = solutions_of(puzzle)
+            solutions = solutions_of(HOUSES, puzzle, 2)
             for board in [solution] + solutions:
                 for kind in kinds * 6:
                     cls.cases.append((puzzle, solutions, changed(choose, board, kind)))

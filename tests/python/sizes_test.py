@@ -11,52 +11,15 @@ import unittest
 import numpy
 
 import dokumill
+from plain_search import houses_of, solutions_of
 
 SHAPES = {4: (2, 2), 6: (2, 3), "6:3x2": (3, 2), "8:4x2": (4, 2), 16: (4, 4)}
-
-
-def houses_of(size):
-    """The cells of all rows, columns and boxes of a size."""
-    rows, columns = SHAPES[size]
-    n = rows * columns
-    found = {kind: [[] for _ in range(n)] for kind in ("rows", "columns", "boxes")}
-    for cell in range(n * n):
-        row, column = divmod(cell, n)
-        found["rows"][row].append(cell)
-        found["columns"][column].append(cell)
-        found["boxes"][row // rows * rows + column // columns].append(cell)
-    return found
-
-
-def solutions_of(size, puzzle, limit):
-    """The first solutions of a puzzle in increasing order, by trying all numbers cell by cell."""
-    houses = [house for kind in houses_of(size).values() for house in kind]
-    n, cells, found = len(houses) // 3, list(puzzle), []
-    peers = [{p for house in houses if c in house for p in house} - {c} for c in range(n * n)]
-    if any(v and any(cells[p] == v for p in peers[c]) for c, v in enumerate(cells)):
-        return []
-
-    def fill(cell):
-        while cell < n * n and cells[cell]:
-            cell += 1
-        if cell == n * n:
-            found.append(list(cells))
-            return len(found) == limit
-        for value in range(1, n + 1):
-            if all(cells[p] != value for p in peers[cell]):
-                cells[cell] = value
-                if fill(cell + 1):
-                    return True
-        cells[cell] = 0
-        return False
-
-    fill(0)
-    return found
+HOUSES = {size: houses_of(*boxes) for size, boxes in SHAPES.items()}
 
 
 def judge(size, puzzle, solutions, answer):
     """Scores an answer as the documents define it."""
-    houses = houses_of(size)
+    houses = HOUSES[size]
     n = len(houses["rows"])
     values = [v if 1 <= v <= n else None for v in answer]
     repeated = {}
@@ -100,7 +63,7 @@ class Answers(unittest.TestCase):
         for size in (4, 6, "6:3x2"):
             puzzles = puzzles_of(size, 40)
             limit = 300 if size == 4 else 5
-            expected = [solutions_of(size, puzzle, limit) for puzzle in puzzles.tolist()]
+            expected = [solutions_of(HOUSES[size], puzzle, limit) for puzzle in puzzles.tolist()]
             counts = [len(found) for found in expected]
             self.assertGreater(len(set(counts)), 2)
             for threads in (1, 2):
@@ -119,7 +82,7 @@ class Answers(unittest.TestCase):
                 fewer = []
                 for clue in (c for c, v in enumerate(puzzle) if v):
                     fewer.append([0 if c == clue else v for c, v in enumerate(puzzle)])
-                is_minimal = kind == 1 and all(len(solutions_of(size, p, 2)) > 1 for p in fewer)
+                is_minimal = kind == 1 and all(len(solutions_of(HOUSES[size], p, 2)) > 1 for p in fewer)
                 self.assertEqual(minimal, is_minimal)
 
     def test_scores(self):
