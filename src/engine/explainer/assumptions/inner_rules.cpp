@@ -72,28 +72,37 @@ void Assumption::add_pattern(const Found& found) {
   keep_pattern(first, std::move(pattern));
 }
 
+// Searches only where a digit has lost places since the assumption. Elsewhere, every pattern was
+// already possible before.
 void Assumption::find_patterns() {
-  const auto take = [&](const auto& found) { return add_pattern(found), false; };
-  each_locking(now_, take);
-  if (!inner_.empty()) return;
+  HousesByDigit changed;
+  std::uint32_t any_changed = 0;
   std::uint32_t once = 0;  // houses with a digit that has two places, as bits
   std::uint32_t twice = 0;
+  std::uint32_t fresh = 0;  // houses with a digit that has two places, and has lost some
   for (int digit = 0; digit < kDigits; ++digit) {
+    changed[digit] = houses_that_differ(now_.places(digit), board_->places(digit));
+    any_changed |= changed[digit];
     const std::uint32_t houses = houses_with_some<2>(now_.places(digit));
     twice |= once & houses;
     once |= houses;
+    fresh |= houses & changed[digit];
   }
+  const auto take = [&](const auto& found) { return add_pattern(found), false; };
+  each_locking(now_, changed, take);
+  if (!inner_.empty()) return;
   any_house([&](int house) {
-    return (twice >> house & 1U) != 0 && now_.open_in(house) > 4 &&
+    return ((twice & fresh) >> house & 1U) != 0 && now_.open_in(house) > 4 &&
            each_hidden_set(now_, house, 2, take);
   });
   if (!inner_.empty()) return;
   const CellSet bivalue = now_.bivalue_cells();
   any_house([&](int house) {
-    return has_two(house_cells(house) & bivalue) && each_naked_set(now_, house, 2, take);
+    return (any_changed >> house & 1U) != 0 && has_two(house_cells(house) & bivalue) &&
+           each_naked_set(now_, house, 2, take);
   });
   if (!inner_.empty()) return;
-  each_fish(now_, 2, take);
+  each_fish(now_, 2, changed, take);
 }
 
 // Adds the removals in gone_ to inner_. Their parents are the entries of parents_ from first_parent

@@ -68,6 +68,14 @@ std::uint32_t houses_with_some(const HouseLanes& of) {
   });
 }
 
+// A set of houses, as bits: the houses whose lanes differ.
+inline std::uint32_t houses_that_differ(const HouseLanes& a, const HouseLanes& b) {
+  const auto part = [&](std::size_t i) {
+    return reinterpret_cast<Lanes>(load_lanes(a, i) != load_lanes(b, i));
+  };
+  return bits_of_lanes(part(0), part(1)) | bits_of_lanes(part(2), part(3)) << 16;
+}
+
 // A set of houses, as bits: the houses in which the digit has exactly one place.
 inline std::uint32_t houses_with_one(const HouseLanes& of) {
   return houses_that(of, kHaveBits<1>);

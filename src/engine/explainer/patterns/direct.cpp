@@ -43,7 +43,7 @@ bool take_hidden_single(const Board& board, std::uint32_t houses, Hint& hint) {
 }
 
 bool find_direct_locking(const Board& board, Hint& hint) {
-  return each_locking(board, [&](const Locking& found) {
+  return each_locking(board, kEverywhere, [&](const Locking& found) {
     return each_single_after(board, found, [&](int house, int place) {
       note(board, found, hint.pattern);
       hint.pattern.add_house(house);

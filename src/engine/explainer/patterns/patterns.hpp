@@ -72,6 +72,14 @@ void each_at(int house, unsigned places, unsigned digits, Use use) {
   for_each_bit(places, [&](int place) { use(kHouseCells[house][place], digits); });
 }
 
+// [digit]: a set of houses, as bits: where patterns of this digit are searched.
+using HousesByDigit = std::array<std::uint32_t, kDigits>;
+inline constexpr HousesByDigit kEverywhere = [] {
+  HousesByDigit all;
+  all.fill((1U << kHouses) - 1);
+  return all;
+}();
+
 // All places of the digit in the house `base` are also in the house `cover`. One of the houses is a
 // box. `others`: the digit's other places in the cover, as bits; there is at least one.
 struct Locking {
@@ -89,28 +97,34 @@ inline constexpr LockingKind kPointingKinds[] = {{kFirstBox, kColumnKind}, {kFir
 inline constexpr LockingKind kClaimingKinds[] = {{kFirstColumn, kBoxKind}, {kFirstRow, kBoxKind}};
 
 template <class Use>
+bool take_locking(const Board& board, LockingKind kind, int digit, int base, Use use) {
+  const int third = kThirdOf[kind.cover_kind == kColumnKind ? 1 : 0][board.places(base, digit)];
+  if (third < 0) return false;
+  const int cover = kCrossing[base][kind.cover_kind][third];
+  const unsigned others = board.places(cover, digit) & ~kShared[cover][base];
+  return others != 0 && use(Locking{base, cover, digit, others});
+}
+template <class Use>
 bool each_locking(const Board& board, LockingKind kind, int digit, Use use) {
-  const auto& third_of = kThirdOf[kind.cover_kind == kColumnKind ? 1 : 0];
   for (int base = kind.first_base; base < kind.first_base + 9; ++base) {
-    const int third = third_of[board.places(base, digit)];
-    if (third < 0) continue;
-    const int cover = kCrossing[base][kind.cover_kind][third];
-    const unsigned others = board.places(cover, digit) & ~kShared[cover][base];
-    if (others != 0 && use(Locking{base, cover, digit, others})) return true;
+    if (take_locking(board, kind, digit, base, use)) return true;
   }
   return false;
 }
+// `among`: the houses that may be bases.
 template <class Use>
-bool each_locking(const Board& board, Use use) {
-  std::array<std::uint32_t, kDigits> bases;  // the houses that may be bases, as bits
+bool each_locking(const Board& board, const HousesByDigit& among, Use use) {
+  HousesByDigit bases;
   for (int digit = 0; digit < kDigits; ++digit) {
-    bases[digit] = houses_with_some<3>(board.places(digit));
+    bases[digit] = among[digit] & houses_with_some<3>(board.places(digit));
   }
   for (const LockingKind kind :
        {kPointingKinds[0], kPointingKinds[1], kClaimingKinds[0], kClaimingKinds[1]}) {
     for (int digit = 0; digit < kDigits; ++digit) {
-      if ((bases[digit] >> kind.first_base & kAllPlaces) == 0) continue;
-      if (each_locking(board, kind, digit, use)) return true;
+      for (unsigned left = bases[digit] >> kind.first_base & kAllPlaces; left != 0;
+           left &= left - 1) {
+        if (take_locking(board, kind, digit, kind.first_base + first_bit(left), use)) return true;
+      }
     }
   }
   return false;
@@ -273,8 +287,9 @@ bool each_fish(const Board& board, int first_base, int digit, int size, Use use)
   };
   return each_cover(sets, usable_of(sets, size), size, size, take);
 }
+// `among`: of the bases, at least one is among these houses.
 template <class Use>
-bool each_fish(const Board& board, int size, Use use) {
+bool each_fish(const Board& board, int size, const HousesByDigit& among, Use use) {
   std::array<std::uint32_t, kDigits> lines;  // the houses that may be bases, as bits
   for (int digit = 0; digit < kDigits; ++digit) {
     const HouseLanes& places = board.places(digit);
@@ -283,6 +298,7 @@ bool each_fish(const Board& board, int size, Use use) {
   for (const int first_base : {kFirstColumn, kFirstRow}) {
     std::vector<Fish> all;
     for (int digit = 0; digit < kDigits; ++digit) {
+      if (((lines[digit] & among[digit]) >> first_base & kAllPlaces) == 0) continue;
       if (count9(lines[digit] >> first_base & kAllPlaces) < size) continue;
       each_fish(board, first_base, digit, size, [&](const Fish& found) {
         all.push_back(found);

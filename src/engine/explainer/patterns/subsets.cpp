@@ -19,7 +19,7 @@ auto take_into(const Board& board, Hint& hint) {
 }  // namespace
 
 bool find_locking(const Board& board, Hint& hint) {
-  return each_locking(board, take_into(board, hint));
+  return each_locking(board, kEverywhere, take_into(board, hint));
 }
 
 bool find_naked_set(const Board& board, int size, Hint& hint) {
@@ -35,7 +35,7 @@ bool find_hidden_set(const Board& board, int size, Hint& hint) {
 }
 
 bool find_fish(const Board& board, int size, Hint& hint) {
-  return each_fish(board, size, take_into(board, hint));
+  return each_fish(board, size, kEverywhere, take_into(board, hint));
 }
 
 bool find_wing(const Board& board, int pivot_candidates, Hint& hint) {
