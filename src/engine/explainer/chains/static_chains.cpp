@@ -31,9 +31,11 @@ CellSet cells_of_y_cycles(const Board& board) {
   return cells;
 }
 
-// Whether a cycle with only y links may remove a candidate. Such a cycle has a false and a true
-// candidate of one digit that a place of the digit sees, and it leads from each of them to the
-// other. Bit i of a set stands for candidate i: cells with two candidates have the bits 2n, 2n + 1.
+}  // namespace
+
+// Such a cycle has a false and a true candidate of one digit that a place of the digit sees, and it
+// leads from each of them to the other. Bit i of a set stands for candidate i: cells with two
+// candidates have the bits 2n, 2n + 1.
 bool may_have_y_cycle(const Board& board) {
   const CellSet bivalue = cells_of_y_cycles(board);
   if (bivalue.count() > 32) return true;
@@ -72,8 +74,6 @@ bool may_have_y_cycle(const Board& board) {
   }
   return found;
 }
-
-}  // namespace
 
 bool StaticChains::find(const Board& board, Hint& hint) {
   Watch watch;

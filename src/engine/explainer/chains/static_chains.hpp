@@ -42,6 +42,9 @@ namespace dokumill::explainer {
 // The lowest score of a forcing chain, in tenths.
 inline constexpr int kLowestChain = 66;
 
+// Whether a cycle with only y links may remove a candidate.
+bool may_have_y_cycle(const Board& board);
+
 class StaticChains {
  public:
   static constexpr int kAnyLength = 1000;  // in nodes; no chain is longer

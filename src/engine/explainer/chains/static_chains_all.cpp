@@ -18,6 +18,7 @@ void StaticChains::find_all(const Board& board, InnerSteps& steps) {
   const ChainEnds ends = ends_of_chains(board, links_);
   for (const Mode& mode : kModes) {
     if (ends.empty()) break;
+    if (!mode.uses_x && !may_have_y_cycle(board)) continue;
     mode_ = mode;
     link();
     distances_.load(board, links_, mode.uses_y);
