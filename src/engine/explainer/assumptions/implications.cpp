@@ -12,6 +12,7 @@ void Implications::load(const Board& board) {
     });
   }
   words_ = words_for(count_);
+  kept_.fill(~Word{0});
   levels_.clear();
   first_level_.assign(count_, kUnknown);
   all_.resize(count_ * 2 * words_);
@@ -19,6 +20,14 @@ void Implications::load(const Board& board) {
     link<words>(board);
     for (std::size_t source = 0; source < count_; ++source) close<words>(source);
   });
+}
+
+void Implications::keep(const Board& now) {
+  kept_.fill(0);
+  for (int cell = 0; cell < kCells; ++cell) {
+    for_each_bit(now.candidates(cell),
+                 [&](int digit) { set_bit(kept_.data(), index_[cell * 9 + digit]); });
+  }
 }
 
 template <std::size_t kWords>
@@ -136,8 +145,11 @@ int Implications::nodes_to(std::size_t source, bool is_true, std::size_t at) con
 
 template <std::size_t kWords>
 Bits<2 * kWords> Implications::common() const {
-  auto common = Bits<2 * kWords>::load(&all_[group_[0] * 2 * kWords]);
-  for (std::size_t i = 1; i < size_; ++i) {
+  Bits<2 * kWords> common;
+  const auto kept = Bits<kWords>::load(kept_.data());
+  kept.store(common.words.data());
+  kept.store(common.words.data() + kWords);
+  for (std::size_t i = 0; i < size_; ++i) {
     common = common & Bits<2 * kWords>::load(&all_[group_[i] * 2 * kWords]);
   }
   return common;

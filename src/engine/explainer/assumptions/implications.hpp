@@ -26,6 +26,9 @@ namespace dokumill::explainer {
 class Implications {
  public:
   void load(const Board& board);
+  // Leaves out conclusions about candidates that `now` does not have. REQUIRES: `now` has only
+  // candidates of the loaded board.
+  void keep(const Board& now);
 
   // Starts a group of candidates of which one is true. For each candidate of the group, one chain
   // assumes that it is true.
@@ -55,6 +58,7 @@ class Implications {
   std::size_t count_ = 0;  // of candidates, which are numbered in ascending order
   std::array<std::uint16_t, kCandidates> index_{};
   std::size_t words_ = 0;
+  std::array<Word, kMaxWords> kept_{};  // the candidates whose conclusions count
   // A row of words_ words for each candidate. all_ has two rows for each source.
   std::vector<Word> excluded_;  // the candidates that it excludes if it is true
   std::vector<Word> after_;     // the next true candidates if it is false

@@ -24,7 +24,7 @@ void Assumption::follow_inner(InnerChains* inner) {
 
 void Assumption::find_chains(InnerChains& inner, int kind) {
   const std::uint64_t before = inner.work();
-  const InnerSteps& found = inner.find(now_, rules_.level, kind);
+  const InnerSteps& found = inner.find(*board_, now_, rules_.level, kind);
   inner_work_ += inner.work() - before;
   const std::size_t kept = inner_steps_.size();
   for (const InnerSteps::Step& step : found.steps) {

@@ -102,11 +102,12 @@ void MultipleChains::begin(const Board& board, const ChainRules& rules) {
 
 void MultipleChains::search(const Board& board, const ChainRules& rules) {
   begin(board, rules);
+  FirstPlaces first_places;
   for (int cell = 0; cell < kCells; ++cell) {
     work_.poll();
     if (ends_early()) return;
-    const int count = board.count(cell);
-    if (count > 2 || (count > 1 && rules.is_dynamic)) search_cell(cell);
+    const auto first = first_places.next(board, cell);
+    if (board.count(cell) > 1) search_cell(cell, first);
   }
   may_go_on_ = !takes_all_ && !ends_early();
   if (may_go_on_) made_on_ = board;
@@ -149,23 +150,41 @@ void MultipleChains::find_all(const Board& board, const ChainRules& rules, Inner
   for (const Found& found : best_) describe(found, steps);
 }
 
+// Calls use(kind, source) for each group of assumptions of static chains. The group is then the
+// group of `implications`. All assumptions that search() would follow count as work.
+template <class Use>
+void MultipleChains::each_static_group(Implications& implications, Use use) {
+  const std::uint64_t done = work_.done;
+  std::array<bool, kCandidates> is_used{};
+  const auto take = [&](int kind, int source) {
+    implications.begin_group();
+    each_case(kind, source, [&](int cell, int digit) {
+      implications.add_to_group(cell, digit);
+      is_used[cell * 9 + digit] = true;
+    });
+    use(kind, source);
+  };
+  FirstPlaces first_places;
+  for (int cell = 0; cell < kCells; ++cell) {
+    work_.poll();
+    if (ends_early()) return;
+    const auto first = first_places.next(*board_, cell);
+    if (board_->count(cell) < 3) continue;
+    first.each([&](int house, int digit) { take(kFromHouse, house * 9 + digit); });
+    take(kFromCell, cell);
+  }
+  work_.done = done + static_cast<std::uint64_t>(std::count(is_used.begin(), is_used.end(), true));
+}
+
 // Compares all conclusions of the groups of assumptions. Follows only the chains of the group with
-// the shortest chain; if it takes all chains, those of all groups with a common conclusion. All
-// assumptions that search() would follow count as work.
+// the shortest chain; if it takes all chains, those of all groups with a common conclusion.
 void MultipleChains::search_static(const Board& board, const ChainRules& rules) {
   begin(board, rules);
   implications_.load(board);
-  const std::uint64_t done = work_.done;
   int fewest = INT_MAX;
   int best_kind = INT_MAX;
   int best_source = 0;
-  std::array<bool, kCandidates> is_used{};
-  const auto take_group = [&](int kind, int source) {
-    implications_.begin_group();
-    each_case(kind, source, [&](int cell, int digit) {
-      implications_.add_to_group(cell, digit);
-      is_used[cell * 9 + digit] = true;
-    });
+  each_static_group(implications_, [&](int kind, int source) {
     if (takes_all_) {
       if (!implications_.has_common()) return;
       choose(kind, source);
@@ -178,23 +197,30 @@ void MultipleChains::search_static(const Board& board, const ChainRules& rules) 
     fewest = nodes;
     best_kind = kind;
     best_source = source;
-  };
-  for (int cell = 0; cell < kCells; ++cell) {
-    work_.poll();
-    if (ends_early()) return;
-    if (board.count(cell) < 3) continue;
-    for_each_bit(board.candidates(cell), [&](int digit) {
-      for (std::size_t kind = 0; kind < kHouseKinds; ++kind) {
-        if (begins_at(kind, cell, digit)) take_group(kFromHouse, kHousesOf[cell][kind] * 9 + digit);
-      }
-    });
-    take_group(kFromCell, cell);
-  }
-  if (fewest < INT_MAX) {
-    choose(best_kind, best_source);
-    take_common(best_kind);
-  }
-  work_.done = done + static_cast<std::uint64_t>(std::count(is_used.begin(), is_used.end(), true));
+  });
+  if (fewest == INT_MAX) return;
+  const std::uint64_t done = work_.done;
+  choose(best_kind, best_source);
+  take_common(best_kind);
+  work_.done = done;
+}
+
+// Only a group that has lost a candidate can have a common conclusion that the same group did not
+// have before.
+bool MultipleChains::finds_nothing(const Board& before, Implications& implications,
+                                   const Board& now) {
+  begin(now, kMultipleRules);
+  implications.keep(now);
+  const std::uint64_t done = work_.done;
+  bool has_common = false;
+  each_static_group(implications, [&](int kind, int source) {
+    const bool has_changed = kind == kFromCell ? now.candidates(source) != before.candidates(source)
+                                               : now.places(source / 9, source % 9) !=
+                                                     before.places(source / 9, source % 9);
+    if (has_changed && !has_common) has_common = implications.has_common();
+  });
+  if (has_common) work_.done = done;
+  return !has_common;
 }
 
 // Follows only assumptions that end in a contradiction, but all assumptions count as work. Which
@@ -259,41 +285,28 @@ const Assumption& MultipleChains::false_one(int cell, int digit) {
 void MultipleChains::take_false(int cell, int digit, const Assumption& if_true) {
   const Assumption& if_false = false_one(cell, digit);
   if (if_false.is_contradiction()) take_contradiction(if_false, statement(cell, digit, false));
-  if (board_->count(cell) < 3 || rules_.is_nishio) return;
+  if (board_->count(cell) < 3) return;
   cases_ = {&if_true, &if_false};
   source_ = cell * 9 + digit;
   take_common(kBothWays);
 }
 
-void MultipleChains::search_cell(int cell) {
+void MultipleChains::search_cell(int cell, const FirstPlaces::Of& first) {
   for_each_bit(board_->candidates(cell), [&](int digit) {
     const Assumption& if_true = true_one(cell, digit);
-    if (rules_.is_dynamic) {
-      if (if_true.is_contradiction()) take_contradiction(if_true, statement(cell, digit, true));
-      if (rules_.level > 0 || may_conclude(*board_, cell, digit)) {
-        take_false(cell, digit, if_true);
-      } else {
-        ++work_.done;
-      }
+    if (if_true.is_contradiction()) take_contradiction(if_true, statement(cell, digit, true));
+    if (rules_.level > 0 || may_conclude(*board_, cell, digit)) {
+      take_false(cell, digit, if_true);
+    } else {
+      ++work_.done;
     }
-    if (rules_.is_nishio) return;
-    for (std::size_t kind = 0; kind < kHouseKinds; ++kind) {
-      if (!begins_at(kind, cell, digit)) continue;
-      choose(kFromHouse, kHousesOf[cell][kind] * 9 + digit);
+    first.each_house(digit, [&](int house) {
+      choose(kFromHouse, house * 9 + digit);
       take_common(kFromHouse);
-    }
+    });
   });
-  if (rules_.is_nishio) return;
   choose(kFromCell, cell);
   take_common(kFromCell);
-}
-
-// Whether the digit has several places in the cell's house of this kind, and the cell is the first
-// of them. The places of a house are tried when the search meets the first one.
-bool MultipleChains::begins_at(std::size_t kind, int cell, int digit) const {
-  const unsigned places = board_->places(kHousesOf[cell][kind], digit);
-  const unsigned own = 1U << kPlacesOf[cell][kind];
-  return (places & (own - 1)) == 0 && places != own;
 }
 
 void MultipleChains::choose(int kind, int source) {

@@ -16,6 +16,46 @@
 
 namespace dokumill::explainer {
 
+// Finds the first place of each digit in each house. A search tries the places of a digit in a house
+// when it meets the first one.
+class FirstPlaces {
+ public:
+  struct Of {
+    const Board* board;
+    int cell;
+    std::array<unsigned, kHouseKinds> digits;  // [kind]: of which the cell is the first place
+
+    // Calls use(house) for each house of the cell in which it is the first of the digit's places.
+    // The digit has other places there.
+    template <class Use>
+    void each_house(int digit, Use use) const {
+      for (std::size_t kind = 0; kind < kHouseKinds; ++kind) {
+        if ((digits[kind] >> digit & 1U) == 0) continue;
+        const int house = kHousesOf[cell][kind];
+        if (!is_single(board->places(house, digit))) use(house);
+      }
+    }
+    template <class Use>
+    void each(Use use) const {
+      for_each_bit(digits[0] | digits[1] | digits[2],
+                   [&](int digit) { each_house(digit, [&](int house) { use(house, digit); }); });
+    }
+  };
+  // REQUIRES: called for each cell, in order.
+  Of next(const Board& board, int cell) {
+    Of of{&board, cell, {}};
+    for (std::size_t kind = 0; kind < kHouseKinds; ++kind) {
+      unsigned& seen = seen_[kHousesOf[cell][kind]];
+      of.digits[kind] = board.candidates(cell) & ~seen;
+      seen |= board.candidates(cell);
+    }
+    return of;
+  }
+
+ private:
+  std::array<unsigned, kHouses> seen_{};
+};
+
 class MultipleChains {
  public:
   explicit MultipleChains(Work& work);
@@ -31,6 +71,10 @@ class MultipleChains {
   void explain(Step& step);
   // Finds the shortest chain for each set of removals.
   void find_all(const Board& board, const ChainRules& rules, InnerSteps& steps);
+  // Whether find_all() with kMultipleRules certainly finds nothing on `now`. If so, counts the same
+  // work. `implications`: loaded with `before`. REQUIRES: find_all() finds nothing on `before`, which
+  // has all candidates and all links of `now`.
+  bool finds_nothing(const Board& before, Implications& implications, const Board& now);
   // Sets `step` to the step with the given InnerSteps::order. REQUIRES: the last call was
   // find_all(), with the result `all`, and its board has not changed.
   void explain_one_of_all(const InnerSteps& all, std::uint32_t order, Step& step);
@@ -60,11 +104,12 @@ class MultipleChains {
   void search(const Board& board, const ChainRules& rules);
   void search_static(const Board& board, const ChainRules& rules);
   void search_nishio(const Board& board, const ChainRules& rules);
-  void search_cell(int cell);
+  void search_cell(int cell, const FirstPlaces::Of& first);
   void take_false(int cell, int digit, const Assumption& if_true);
   template <class Use>
   void each_case(int kind, int source, Use use) const;
-  bool begins_at(std::size_t kind, int cell, int digit) const;
+  template <class Use>
+  void each_static_group(Implications& implications, Use use);
   void take_contradiction(const Assumption& from, Statement start);
   void take_common(int kind);
   void take(Statement target, int kind);

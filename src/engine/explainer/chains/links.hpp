@@ -69,4 +69,15 @@ class Links {
   std::array<std::uint16_t, kCells> strong_{};
 };
 
+// Whether `now` has a link that `before` does not have. REQUIRES: `now` has only candidates of
+// `before`.
+inline bool has_new_link(const Board& before, const Board& now) {
+  for (int digit = 0; digit < kDigits; ++digit) {
+    const std::uint32_t pairs = houses_that(now.places(digit), kHaveBits<2>);
+    if ((pairs & houses_that_differ(now.places(digit), before.places(digit))) != 0) return true;
+  }
+  return now.bivalue_cells().any_of(
+      [&](int cell) { return now.candidates(cell) != before.candidates(cell); });
+}
+
 }  // namespace dokumill::explainer
