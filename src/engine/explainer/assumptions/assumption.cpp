@@ -28,22 +28,23 @@ void Assumption::run(const Board& board, Statement start, const ChainRules& rule
   now_ = board;
 
   add(node_of(start, 0));
-  follow(inner);
+  follow(inner, 0);
 }
 
 void Assumption::go_on(const Board& board, const ChainRules& rules, InnerChains* inner) {
+  const int searched = rules_.level;
   board_ = &board;
   rules_ = rules;
   inner_finder_ = inner;
-  // Without a contradiction, follow() searches again what it has searched last.
-  if (!is_contradiction()) inner_work_ = last_inner_work_;
   if (inner != nullptr) inner->count_again(inner_work_);
   if (is_contradiction()) return;
   counted_ = 0;
-  follow(inner);
+  follow(inner, searched);
 }
 
-void Assumption::follow(InnerChains* inner) {
+// `searched`: the level of the inner rules that are known to find nothing more; 0 if this is not
+// known.
+void Assumption::follow(InnerChains* inner, int searched) {
   while (true) {
     if (next_[1] < found_[1].size()) {
       if (follow_true(index_[found_[1][next_[1]++]])) return;
@@ -51,8 +52,8 @@ void Assumption::follow(InnerChains* inner) {
       if (follow_false(index_[found_[0][next_[0]++]])) return;
     } else {
       const std::size_t known = nodes_.size();
-      last_inner_work_ = inner_work_;
-      if (rules_.level > 0) follow_inner(inner);
+      if (rules_.level > 0) follow_inner(inner, searched);
+      searched = 0;
       if (nodes_.size() == known) return;
     }
   }

@@ -191,12 +191,12 @@ class Assumption {
   }
   void end_with(const Node& node);
   void add_parent(int node) { parents_.push_back(static_cast<std::uint16_t>(node)); }
-  void follow(InnerChains* inner);
+  void follow(InnerChains* inner, int searched);
   bool follow_true(int node);
   bool follow_false(int node);
   void conclude(int cell, int digit, int parent, unsigned hidden, int house);
   // inner_rules.cpp
-  void follow_inner(InnerChains* inner);
+  void follow_inner(InnerChains* inner, int searched);
   void find_patterns();
   template <class Found>
   void add_pattern(const Found& found);
@@ -218,9 +218,8 @@ class Assumption {
   std::vector<Node> drafts_;  // the conclusions from one false candidate, not yet added
   std::vector<Node> inner_;   // the conclusions from one inner rule, not yet added
   std::vector<InnerChain> inner_chains_;
-  std::uint64_t inner_work_ = 0;       // of all searches for inner chains
-  std::uint64_t last_inner_work_ = 0;  // before the last call of follow_inner()
-  std::vector<Removal> gone_;          // the removals of one inner rule
+  std::uint64_t inner_work_ = 0;  // of all searches for inner chains
+  std::vector<Removal> gone_;     // the removals of one inner rule
   bool keeps_inner_steps_ = false;
   InnerChains* inner_finder_ = nullptr;
   std::vector<InnerStep> inner_steps_;

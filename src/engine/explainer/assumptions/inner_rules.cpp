@@ -10,10 +10,11 @@
 
 namespace dokumill::explainer {
 
-void Assumption::follow_inner(InnerChains* inner) {
+void Assumption::follow_inner(InnerChains* inner, int searched) {
   inner_.clear();
-  find_patterns();
-  for (int kind = 0; kind < InnerChains::kinds(rules_.level) && inner_.empty(); ++kind) {
+  if (searched == 0) find_patterns();
+  for (int kind = InnerChains::kinds(searched);
+       kind < InnerChains::kinds(rules_.level) && inner_.empty(); ++kind) {
     if (inner->is_spent()) return;
     find_chains(*inner, kind);
   }
