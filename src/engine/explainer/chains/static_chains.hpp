@@ -31,6 +31,7 @@
 #include <vector>
 
 #include "engine/explainer/board/hint.hpp"
+#include "engine/explainer/chains/any_chain.hpp"
 #include "engine/explainer/chains/digit_chains.hpp"
 #include "engine/explainer/chains/distances.hpp"
 #include "engine/explainer/chains/inner_steps.hpp"
@@ -107,6 +108,7 @@ class StaticChains {
   void remove_by_digits(int max);
   int fewest_around(int max);
   int fewest_around_removable(int max) const;
+  int fewest_around(const ChainEnds& ends) const;
   void note_closed_way(int source, int& max, int& fewest) const;
   void note_cycles(int fewest);
   int max_watched() const { return max_nodes_up_to(watch_->score, mode_.cycle); }

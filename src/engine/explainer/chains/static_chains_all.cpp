@@ -2,7 +2,6 @@
 // another chain.
 #include <algorithm>
 
-#include "engine/explainer/chains/any_chain.hpp"
 #include "engine/explainer/chains/static_chains.hpp"
 #include "engine/explainer/steps/implication.hpp"
 
@@ -11,7 +10,7 @@ namespace dokumill::explainer {
 void StaticChains::find_all(const Board& board, InnerSteps& steps) {
   load_places(board);
   steps_ = &steps;
-  by_removals_.clear();
+  if (!by_removals_.empty()) by_removals_.clear();  // takes long even if it is empty
   order_ = 0;
   mode_ = kModes[2];  // has the links of the other modes, too
   link();
@@ -22,14 +21,12 @@ void StaticChains::find_all(const Board& board, InnerSteps& steps) {
     mode_ = mode;
     link();
     distances_.load(board, links_, mode.uses_y);
-    const bool has_cycles = std::ranges::any_of(distances_.ids(), [&](int source) {
-      return ends.is_refuted(source) && distances_.nodes_of_chain(source, true, kAnyLength) != 0;
-    });
+    const int fewest = fewest_around(ends);
     for (const int source : distances_.ids()) {
       const int count = board.count(source / 9);
       if (count < 2 || (count > 2 && !mode.uses_x)) continue;
-      if (has_cycles && distances_.may_cycle(source, 0, kAnyLength)) {
-        find_cycle(source, 0, kAnyLength);
+      if (fewest < kAnyLength && distances_.may_cycle(source, fewest, kAnyLength)) {
+        find_cycle(source, fewest, kAnyLength);
       }
       if (!mode.uses_x) continue;
       for (const bool from_true : {true, false}) {
@@ -41,6 +38,16 @@ void StaticChains::find_all(const Board& board, InnerSteps& steps) {
   }
   steps.sort();
   steps_ = nullptr;
+}
+
+// The fewest nodes that a cycle with removals may have; kAnyLength if there is no such cycle.
+int StaticChains::fewest_around(const ChainEnds& ends) const {
+  int fewest = kAnyLength;
+  int max = kAnyLength;
+  for (const int source : distances_.ids()) {
+    if (ends.is_refuted(source)) note_closed_way(source, max, fewest);
+  }
+  return fewest;
 }
 
 // Begins a step with the removals in gone_in_order_. If a step with the same removals exists, only
