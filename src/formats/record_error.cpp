@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/text/format.hpp"
+#include "base/text/printable.hpp"
 #include "dokumill/sizes.hpp"
 
 namespace dokumill::records {
@@ -121,6 +122,12 @@ std::string printable_byte(std::uint8_t byte) {
   return format_text("'\\x{:02X}'", byte);
 }
 
+std::string wrong_text(const RecordError& fault) {
+  const std::string_view word(fault.word.data(), fault.word.size());
+  if (word.front() == '\0') return printable_byte(fault.byte);
+  return format_text("'{}'", printable(word.substr(0, word.find('\0'))));
+}
+
 std::string npy_value(const RecordError& fault) {
   return fault.kind == RecordErrorKind::kCellValue
              ? std::to_string(fault.found)
@@ -141,7 +148,7 @@ std::string describe(const RecordError& fault) {
                              ? " (two records without a line end between them?)"
                              : "");
     case RecordErrorKind::kNotACell:
-      return format_text("{} is not a cell{}", printable_byte(fault.byte),
+      return format_text("{} is not a cell{}", wrong_text(fault),
                          is_usual(fault) && is_big_cell(fault.byte) ? kOtherSize : "");
     case RecordErrorKind::kAfterCells:
       return format_text("{} after the 81st cell", printable_byte(fault.byte));

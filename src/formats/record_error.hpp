@@ -2,6 +2,7 @@
 // the fault is shown.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -10,7 +11,7 @@ namespace dokumill::records {
 
 enum class RecordErrorKind : std::uint8_t {
   kCellCount,      // line: the record has `found` cells; 81: in groups of different sizes
-  kNotACell,       // `byte` is not a cell
+  kNotACell,       // `byte` is not a cell; or `word`, if it is not empty
   kAfterCells,     // line: `byte` follows the 81st cell
   kLongLine,       // line: too long; the first 4,096 bytes of the line are blank, end in cells, or
                    // do not have the word that should be the cells
@@ -47,11 +48,14 @@ struct RecordError {
   std::uint64_t column = 0;  // in bytes, from 1; 0 for the whole line. npy: the cell, from 1
   RecordErrorKind kind = RecordErrorKind::kCellCount;
   std::uint8_t byte = 0;
-  std::uint32_t row = 0;  // from 1
+  std::array<char, 12> word{};  // the begin of a word of several bytes, and zeros
+  std::uint32_t row = 0;        // from 1
   std::uint64_t found = 0;
   // kColumnCount and kNoWord: the number that was expected. All other kinds: 0 for a record of 9x9;
   // otherwise the number of cells, rows or values of another size that was expected.
   std::uint64_t expected = 0;
+
+  void set_word(std::string_view text) { text.copy(word.data(), word.size()); }
 };
 
 // Returns the code of a message, such as "cell_count". docs/formats.md lists the codes.
@@ -62,6 +66,9 @@ std::string describe(const RecordError& fault);
 
 // Returns the byte in quotes: 'Q', or '\xE2' for a byte that is not printable ASCII.
 std::string printable_byte(std::uint8_t byte);
+
+// Returns the byte or the word of a fault in quotes. Of a long word, it returns the begin.
+std::string wrong_text(const RecordError& fault);
 
 // Returns the number in the cell of an npy record. REQUIRES: the kind is kCellValue or
 // kNegativeCell.

@@ -52,7 +52,7 @@ ProblemReason reason_of(const RecordError& fault) {
     case RecordErrorKind::kAfterQuote:
     case RecordErrorKind::kNotAnObject:
     case RecordErrorKind::kJsonByte:
-      add("byte", records::printable_byte(fault.byte));
+      add("byte", records::wrong_text(fault));
       break;
     case RecordErrorKind::kCellValue:
     case RecordErrorKind::kNegativeCell:

@@ -149,9 +149,11 @@ class CsvReader final : public RecordReader {
   bool read_sized_field(std::uint8_t* cells, RecordError& fault) const {
     const std::string_view text = without_blanks(fields_[layout_.puzzle_column].text);
     if (sized_->read(text, cells, fault)) return true;
-    const RecordError why = fault;
-    if (why.column != 0) fault = fault_at(text.data() + why.column - 1);
-    fault.kind = why.kind;
+    if (fault.column != 0) {
+      const RecordError place = fault_at(text.data() + fault.column - 1);
+      fault.line = place.line;
+      fault.column = place.column;
+    }
     return false;
   }
 

@@ -138,10 +138,9 @@ class JsonlReader final : public RecordReader {
     if (is_escaped) value = unescaped_ = json_unescape(value);
     value = without_blanks(value);
     if (sized_->read(value, cells, fault)) return true;
-    const RecordError why = fault;
-    if (why.column != 0) fault = fault_at(is_escaped ? begin : value.data() + why.column - 1);
-    fault.byte = why.byte;
-    fault.kind = why.kind;
+    if (fault.column != 0) {
+      fault.column = fault_at(is_escaped ? begin : value.data() + fault.column - 1).column;
+    }
     return false;
   }
 

@@ -188,9 +188,9 @@ bool SizedText::read(std::string_view text, int count, std::uint8_t* cells,
   fault.found = found;
   fault.expected = wanted;
   if (wrong.data() == nullptr) return found == wanted;
-  // A number that is too large has no byte that is wrong.
   fault.kind = RecordErrorKind::kNotACell;
   fault.byte = static_cast<std::uint8_t>(wrong.front());
+  if (wrong.size() > 1) fault.set_word(wrong);
   fault.column = static_cast<std::uint64_t>(wrong.data() - text.data()) + 1;
   return false;
 }

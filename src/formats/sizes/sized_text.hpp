@@ -36,7 +36,8 @@ struct SizedText {
   std::string symbol(int value) const;
 
   // Reads `count` cells, all that `text` should have. False: `fault` has the kind kNotACell, with
-  // the byte and its column in the text, or its kind is as it was, and found and expected are set.
+  // the byte or the word and its column in the text, or its kind is as it was, and found and
+  // expected are set.
   bool read(std::string_view text, int count, std::uint8_t* cells, RecordError& fault) const;
   bool read(std::string_view text, std::uint8_t* cells, RecordError& fault) const {
     return read(text, shape.cells(), cells, fault);

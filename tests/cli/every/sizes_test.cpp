@@ -182,6 +182,29 @@ TEST_F(Sizes, MalformedRecordsKeepTheirPlace) {
                 "\"}\n{\"puzzle\":\"????????????????\",\"solution\":\"????????????????\"}\n");
 }
 
+TEST_F(Sizes, AWordThatIsNoCellIsNamed) {
+  const std::string rest = " 0 0 0 0 0 0 0 0 0 0";
+  const auto has_fault = [&](const std::string& text, const std::string& fault) {
+    return mentions(run_on(text, {"solve", "--size", "4", "in", "--from",
+                                  text[0] == 'p'   ? "csv"
+                                  : text[0] == '{' ? "jsonl"
+                                                   : "line"}),
+                    "dokumill: in:" + fault);
+  };
+  EXPECT_TRUE(has_fault("1 2 3 4 0 12" + rest, "1:11: record 1: '12' is not a cell"));
+  EXPECT_TRUE(has_fault("1 2 3 4 0 5" + rest, "1:11: record 1: '5' is not a cell"));
+  EXPECT_TRUE(has_fault("1 2 3 4 0 1x" + rest, "1:11: record 1: '1x' is not a cell"));
+  EXPECT_TRUE(
+      has_fault("puzzle,n\n1 2 3 4 0 12" + rest + ",7", "2:11: record 1: '12' is not a cell"));
+  EXPECT_TRUE(
+      has_fault("{\"puzzle\":\"1 2 3 4 0 12" + rest + "\"}", "1:22: record 1: '12' is not a cell"));
+  // A letter of a table with another size is no hint of a size.
+  EXPECT_TRUE(has_fault("puzzle,n\n02100004200A0400,7", "2:12: record 1: 'A' is not a cell\n"));
+  const std::string board = "1 2 3 4\n3 4 1 2\n2 1 4 33333333333333333\n4 3 2 1\n";
+  EXPECT_TRUE(mentions(run_on(board, {"check", "--size", "4", "in", "--from", "grid"}),
+                       "in:3:7: record 1: '333333333333' is not a cell"));
+}
+
 TEST_F(Sizes, CountsAndListsAllSolutions) {
   dir.write("empty", std::string(16, '.') + '\n');
   EXPECT_EQ(output({"solve", "--size", "4", "empty", "--count", "1000"}), "288\n");
