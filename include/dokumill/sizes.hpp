@@ -64,7 +64,7 @@ struct Size {
   friend bool operator==(const Size&, const Size&) = default;
 };
 
-// The shape "16", "6:2x3" or "6x6", or kUsage. REQUIRES of the caller: 9 is no such shape.
+// The shape "16" or "6:2x3", or kUsage. REQUIRES of the caller: 9 is no such shape.
 Result<Shape> parse_shape(std::string_view word);
 // "16x16", and with boxes where they are not the usual ones: "6x6 with boxes of 3x2".
 std::string name_of(Shape shape);

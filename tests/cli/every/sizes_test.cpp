@@ -112,6 +112,10 @@ TEST_F(Sizes, SymbolsAreFoundBesideOtherMarks) {
   EXPECT_EQ(dir.read("x.npy"), dir.read("numbers.npy"));
 
   EXPECT_TRUE(refuses(run({"solve", "--size", "9", "in"}), {"--size", "--from line"}));
+  for (const std::string size : {"4x4", "06", "6:02x3", "6:3x3", "16x16:4x4", "5", ""}) {
+    EXPECT_TRUE(
+        refuses(run({"solve", "--size", size, "in"}), {"a size, 4, 6, ", "'" + size + "'"}));
+  }
   output({"convert", "--size", "16", "in", "--to", "json", "-o", "x.json"});
   EXPECT_TRUE(refuses(run({"solve", "--size", "16", "x.json"}), {"x.json", "jsonl"}));
   dir.write("four", kFour + '\n');
