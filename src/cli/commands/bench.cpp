@@ -96,7 +96,7 @@ BenchFlags bench_flags(JobFlags& flags) {
     bench.measure.slowed_by = 0.2;
   }
   bench.json = flags.value("--json");
-  if (bench.json) flags.reject(check_json_name("--json", *bench.json));
+  if (bench.json) flags.reject(check_plain_name("--json", *bench.json));
   bench.in_turn = flags.has("--in-turn");
   flags.reject_if(bench.in_turn && bench.json == "-",
                   "--in-turn needs standard output: --json - is not possible");

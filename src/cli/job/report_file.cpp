@@ -7,7 +7,7 @@
 
 namespace dokumill::cli {
 
-Status check_json_name(const std::string& flag, const std::string& path) {
+Status check_plain_name(const std::string& flag, const std::string& path) {
   const std::string_view compression = compression_of_name(path);
   if (compression.empty()) return {};
   return {ErrorCode::kUsage, format_text("{} {}: writing {} files is not supported; choose another "
@@ -37,7 +37,7 @@ Result<ReportFile> ReportFile::open(const Session& session, const std::string& o
   ReportFile report;
   const std::optional<std::string>& path = session.flags.report;
   if (!path) return report;
-  if (Status status = check_json_name("--report", *path); !status.ok()) return status;
+  if (Status status = check_plain_name("--report", *path); !status.ok()) return status;
   Result<OutputFile> file =
       OutputFile::open(session.platform, *path,
                        {job.sync_output, job.no_clobber, job.on_warning, false, on_temporary});

@@ -17,8 +17,9 @@
 
 namespace dokumill::cli {
 
-// kUsage if `path`, the value of `flag`, is the name of a compressed file: JSON is not compressed.
-Status check_json_name(const std::string& flag, const std::string& path);
+// For outputs that are not compressed: kUsage if `path`, the value of `flag`, is the name of a
+// compressed file.
+Status check_plain_name(const std::string& flag, const std::string& path);
 
 // Adds the files of a command: the report, the outputs, --files-from and the inputs. `report`:
 // nullopt if the command writes none. `output` is empty if the command writes only a report.

@@ -202,6 +202,8 @@ TEST_F(Play, ThePageCanBeSaved) {
   EXPECT_TRUE(refuses(run({"play", "--save", dir / "page.html", "--port", "80"}),
                       {"--port cannot be used with --save"}));
   EXPECT_EQ(run({"play", "--save", dir / "none/page.html"}).status, 2);
+  EXPECT_TRUE(refuses(run({"play", "--save", dir / "page.html.gz"}), {"writing gzip files"}));
+  EXPECT_FALSE(fs::exists(dir / "page.html.gz"));
 }
 
 TEST_F(Play, APortWithoutTheRightToIt) {

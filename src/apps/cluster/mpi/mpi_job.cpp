@@ -80,7 +80,7 @@ Status MpiJob::check_files(Platform& platform) const {
   if (!files.status().ok()) return files.status();
   if (Status status = check_not_pieces(platform, *paths); !status.ok()) return status;
   if (const auto report = arguments_.value("--report")) {
-    if (Status status = cli::check_json_name("--report", *report); !status.ok()) return status;
+    if (Status status = cli::check_plain_name("--report", *report); !status.ok()) return status;
   }
   if (arguments_.command->name == "check" && !arguments_.has("--each")) {
     const auto word = arguments_.value("--compress");

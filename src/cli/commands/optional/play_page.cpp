@@ -7,6 +7,7 @@
 #include "base/text/format.hpp"
 #include "cli/commands/optional/optional.hpp"
 #include "cli/job/flag_reader.hpp"
+#include "cli/job/report_file.hpp"
 
 namespace dokumill::cli {
 namespace {
@@ -27,7 +28,8 @@ int save_page(Session& session, const std::string& path) {
     if (session.arguments.has(flag))
       return fail(session, {ErrorCode::kUsage, format_text("{} cannot be used with --save", flag)});
   }
-  const Status status = write_whole(session.platform, path, web::page());
+  Status status = check_plain_name("--save", path);
+  if (status.ok()) status = write_whole(session.platform, path, web::page());
   if (!status.ok()) return fail(session, status);
   if (path != "-")
     session.console.info("the page is in " + path + "; a browser opens it without dokumill");
