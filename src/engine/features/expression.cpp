@@ -101,8 +101,11 @@ class Parser {
       return end_at(Token::Kind::kName);
     }
     if (is_digit(first) || first == '-' || first == '.') {
-      while (at_ < text_.size() &&
-             (is_digit(text_[at_]) || text_[at_] == '.' || begins_name(text_[at_]))) {
+      const auto is_exponent_sign = [&] {
+        return (text_[at_] == '-' || text_[at_] == '+') && (text_[at_ - 1] | ' ') == 'e';
+      };
+      while (at_ < text_.size() && (is_digit(text_[at_]) || text_[at_] == '.' ||
+                                    begins_name(text_[at_]) || is_exponent_sign())) {
         ++at_;
       }
       return end_at(Token::Kind::kNumber);

@@ -65,7 +65,9 @@ TEST_F(Sort, ByAColumn) {
   EXPECT_EQ(last_fields(sort(numbers, "n", {"--descending"}).out), "1e3 10 9.5+ 9 2.5 -3 b a  ");
   EXPECT_EQ(last_fields(sort(numbers, "n:5").out), "-3 2.5 9 9.5+ 10 1e3 a b  ");
   const std::string ratings = table("er", {"2.0", "1.9", "2.3", "1.5"});
-  EXPECT_EQ(last_fields(sort(ratings, "er:0.5").out), "1.9 1.5 2.0 2.3 ");
+  for (const std::string step : {"0.5", ".5", "5e-1", "5E-1", "0.05e+1", "0.05e1"}) {
+    EXPECT_EQ(last_fields(sort(ratings, "er:" + step).out), "1.9 1.5 2.0 2.3 ") << step;
+  }
   // Words of features have the order of their scale, texts that of their bytes.
   const std::string levels = table("level", {"hard", "easy", "odd", "extreme", "medium"});
   EXPECT_EQ(last_fields(sort(levels, "level").out), "easy medium hard extreme odd ");
