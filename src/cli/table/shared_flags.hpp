@@ -34,8 +34,8 @@ inline constexpr std::array kRecordFlags{
         "leave out the records for which EXPR is not true, such as 'er >= 8.5 and clues <= 22'; "
         "names are features (see 'rate --help'), columns of csv and members of jsonl"},
     FlagRow{"--from", "FORMAT", kInputSection,
-            "input format: auto, any[:NAME] (any layout, read as a whole; NAME chooses a reading), "
-            "line, grid, csv, jsonl, json, npy or parquet (default auto)",
+            "auto (default), any[:NAME] (any layout; NAME chooses a reading), line, grid, csv, "
+            "jsonl, npy, parquet, json or a format of another program (see 'convert --help')",
             formats_or_auto},
     FlagRow{"--files-from", "LIST", kInputSection,
             "read the names of further inputs from the file LIST, one name per line; '-' is "

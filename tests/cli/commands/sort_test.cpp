@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "base/text/number_text.hpp"
 #include "cli/support/cli_test.hpp"
 #include "dokumill/features.hpp"
 
@@ -73,6 +74,20 @@ TEST_F(Sort, ByAColumn) {
   EXPECT_EQ(last_fields(sort(levels, "level").out), "easy medium hard extreme odd ");
   const std::string names = table("name", {"hard", "easy", "hard drive", "Easy"});
   EXPECT_EQ(last_fields(sort(names, "name").out), "Easy easy hard hard drive ");
+}
+
+// As many bytes as the help says, and once more to compare the second keys.
+TEST_F(Sort, TheTemporaryFile) {
+  const std::string row = kPuzzle + ",5,5\n";
+  constexpr std::size_t kRows = 2000;
+  std::string text = "puzzle,n,m\n";
+  for (std::size_t i = 0; i < kRows; ++i) text += row;
+  dir.write("in", text);
+  const std::size_t one = kRows * (row.size() + 14);
+  for (const auto& [by, bytes] : {std::pair("n", one), std::pair("n,m", 2 * (one + kRows * 8))}) {
+    EXPECT_TRUE(mentions(run({"sort", "in", "--by", by, "--memory", "64K", "-o", "out"}),
+                         grouped(bytes) + " bytes in a temporary file"));
+  }
 }
 
 TEST_F(Sort, BySeveralNames) {

@@ -40,6 +40,24 @@ TEST(Choices, FormatsAreThoseOfTheLibrary) {
   EXPECT_TRUE(std::equal(names.begin() + 2, names.end(), text_format_names().begin()));
 }
 
+// The help of `convert --to` names the formats of other programs for all flags.
+TEST(Choices, TheHelpNamesEveryFormat) {
+  const auto names = [](std::string_view help, std::string_view name) {
+    return help.find(name) != std::string_view::npos;
+  };
+  const std::string_view all = find_flag(*command_named("convert"), "--to")->help;
+  for (const CommandRow* row : all_commands()) {
+    for (const FlagRow* flag : shown_flags(*row)) {
+      if (flag->value != "FORMAT") continue;
+      const bool names_others = names(flag->help, "format of another program");
+      for (const std::string_view name : choices_of(*flag)) {
+        EXPECT_TRUE(names(flag->help, name) || (names_others && names(all, name)))
+            << row->name << ' ' << flag->names << ' ' << name;
+      }
+    }
+  }
+}
+
 TEST(Choices, SomeFlagsOfTheSameNameDiffer) {
   EXPECT_EQ(choices(*command_named("generate boards"), "--to").front(), "line");
   EXPECT_EQ(choices(*command_named("solve"), "--to").front(), "same");
