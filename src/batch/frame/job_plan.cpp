@@ -43,6 +43,7 @@ Status require_one_layout(JobPlan& plan) {
   const OutputPlan& output = plan.output;
   if (output.kept == OutputPlan::Kept::kLines) {
     const bool is_echo = output.rows == OutputPlan::Rows::kAsRead;
+    if (is_echo && output.cell_shape) return require_no_lines(*plan.texts);
     return require_same_words(*plan.texts, is_echo ? "output_format" : "cells_only");
   }
   if (output.has_text_column) return require_lines(*plan.texts);

@@ -126,6 +126,18 @@ Status require_lines(JoinedSource& inputs) {
   });
 }
 
+Status require_no_lines(JoinedSource& inputs) {
+  return inputs.require([](const records::Detection& found, const std::string& name) {
+    if (found.format != TextFormat::kLine) return Status();
+    return Status(
+        ErrorCode::kUsage,
+        format_text("{}: this job keeps the text of lines, and does not write their cells "
+                    "anew; convert does",
+                    name),
+        "cell_shape");
+  });
+}
+
 namespace {
 
 // Requires that `parse` accepts every input.

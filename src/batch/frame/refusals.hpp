@@ -36,6 +36,9 @@ Status require_csv(JoinedSource& inputs, std::string_view reader, std::string_vi
 Status require_same_words(JoinedSource& inputs, std::string_view option);
 // For an output that has a column for the text of lines, and none for what other inputs have.
 Status require_lines(JoinedSource& inputs);
+// For a job that writes lines as they were read, with the option cell_shape: kUsage if an input is
+// lines.
+Status require_no_lines(JoinedSource& inputs);
 // kUsage if InputOptions::where is wrong, or does not fit an input.
 Status require_where(JoinedSource& inputs, const std::string& where);
 // kUsage if the names by which a job orders records are wrong, or do not fit an input.

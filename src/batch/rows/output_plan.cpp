@@ -155,11 +155,7 @@ Status OutputPlan::check_size(const std::string& input_name) const {
 Status OutputPlan::check_shape() const {
   if (!cell_shape) return {};
   if (sized) return usage("lists and other shapes of cells are for 9x9 only", "cell_shape");
-  const bool is_line = format == TextFormat::kLine;
-  if (rows == Rows::kText || (rows == Rows::kAsRead && is_line)) {
-    return usage("cell_shape: this job does not write the cells of lines anew; convert does",
-                 "cell_shape");
-  }
+  if (rows == Rows::kText) return usage("cell_shape: this job writes no cells", "cell_shape");
   const bool has_lists = is_json() || format == TextFormat::kParquet || format == TextFormat::kNpy;
   std::string_view needed;
   switch (*cell_shape) {
@@ -167,7 +163,7 @@ Status OutputPlan::check_shape() const {
       if (format == TextFormat::kNpy || records::is_of_program(format)) needed = "another format";
       break;
     case CellShape::kGroups:
-      if (!is_line && format != TextFormat::kCsv) needed = "csv or line output";
+      if (format != TextFormat::kLine && format != TextFormat::kCsv) needed = "csv or line output";
       break;
     case CellShape::kList:
     case CellShape::kRows:

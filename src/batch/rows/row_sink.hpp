@@ -52,7 +52,7 @@ class RowSink {
 
 // For sinks in which each field has its column: calls add() for the fields of the kept row, and
 // then for the further ones. A text in a column of cells is read. If it is no cells, it stays, but
-// not in a malformed record whose column has lists.
+// in a column of lists, blanks and what a malformed record has are lost.
 template <class Add>
 void each_field(std::span<const tables::Column> columns, const KeptRow& row,
                 std::span<const Field> fields, const Add& add) {
@@ -62,7 +62,8 @@ void each_field(std::span<const tables::Column> columns, const KeptRow& row,
     std::optional<Grid> read;
     if (cells == nullptr && type != kText) read = records::cells_of_text(text);
     if (read) cells = &*read;
-    const bool is_lost = tables::is_list(type) && row.is_malformed();
+    const bool is_lost =
+        tables::is_list(type) && (row.is_malformed() || records::without_blanks(text).empty());
     add(cells != nullptr ? kPuzzleColumn(*cells)
                          : kTextColumn(is_lost ? std::string_view() : text));
   });

@@ -66,11 +66,11 @@ char* CsvCells::print(std::span<const Grid* const> cells, char* out) const {
 
 std::optional<Grid> cells_of_text(std::string_view text) {
   Grid grid;
-  return read_cells_or_groups(text, grid) ? std::optional(grid) : std::nullopt;
+  return read_cells_or_groups(without_blanks(text), grid) ? std::optional(grid) : std::nullopt;
 }
 
 bool is_board_text(std::string_view text) {
-  return text.size() >= kCells && cells_of_text(without_blanks(text));
+  return text.size() >= kCells && cells_of_text(text);
 }
 
 }  // namespace dokumill::records

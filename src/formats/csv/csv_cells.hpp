@@ -63,10 +63,11 @@ class CsvCells {
   std::vector<CsvField> fields_;
 };
 
-// Returns the grid if the text is exactly 81 cells, or nine groups of cells, otherwise nullopt.
+// Returns the grid if the text without outer blanks is 81 cells or nine groups of cells, otherwise
+// nullopt.
 std::optional<Grid> cells_of_text(std::string_view text);
 
-// True if the text without outer blanks is 81 cells or nine groups.
+// True if cells_of_text() returns a grid.
 bool is_board_text(std::string_view text);
 
 }  // namespace dokumill::records

@@ -50,6 +50,22 @@ TEST_F(Groups, OfKeptRowsChangeOnlyTheCells) {
             replace_all(expected, ",\n", "," + groups_of(kInkalaSolution) + "\n"), ""));
 }
 
+// Lines get the shape if they are no lines of the input.
+TEST_F(Groups, OfLinesThatAreMadeFromRows) {
+  const std::string rows = "puzzle,n\n" + kPuzzle + ",1\n" + kInkala + ",2\n";
+  const std::string lines = groups_of(kPuzzle) + "\n" + groups_of(kInkala) + "\n";
+  for (const std::string command : {"dedupe", "sort", "sample", "shuffle"}) {
+    const Args more = command == "sort"      ? Args{"--by", "n"}
+                      : command == "sample"  ? Args{"-n", "2"}
+                      : command == "shuffle" ? Args{"--seed", "1"}
+                                             : Args();
+    EXPECT_TRUE(gives(run_with_groups(command, rows, with(more, {"--to", "line"})), 0, lines, ""));
+  }
+  dir.write("lines", kSolution + " a remark\n");
+  EXPECT_TRUE(refuses(run_with_groups("dedupe", rows, {"lines", "--to", "line"}),
+                      {"lines: this job keeps the text of lines", "--cells"}));
+}
+
 // Every command reads groups in csv as it reads digits, and keeps the other columns.
 TEST_F(Groups, AreReadFromCsv) {
   const auto table = [](bool has_groups) {
@@ -172,6 +188,17 @@ TEST_F(Lists, OfObjectsChangeOnlyTheCells) {
   EXPECT_TRUE(gives(run_on(mixed, {"dedupe", "in", "-q"}), 0, mixed, ""));
   EXPECT_EQ(run_on(mixed, {"check", "in", "--solution-column", "solution", "--each", "-q"}).status,
             1);
+}
+
+TEST_F(Lists, BlanksAroundCellsDoNotCount) {
+  const std::string rows =
+      "puzzle,solution\n" + kPuzzle + "," + kSolution + " \n" + kPuzzle + ",  \n";
+  const auto object = [](const std::string& solution) {
+    return R"({"puzzle":)" + list_of(kPuzzle, true) + R"(,"solution":)" + solution + "}\n";
+  };
+  EXPECT_TRUE(
+      gives(run_on(rows, {"sample", "in", "-n", "2", "--cells", "rows", "--to", "jsonl", "-q"}), 0,
+            object(list_of(kSolution, true)) + object("null"), ""));
 }
 
 TEST_F(Lists, WhatIsNoCellsIsAnError) {
