@@ -89,7 +89,7 @@ struct TextAnswer {
 //   row can begin with its number.
 // - Frames, blank lines, code fences and lines like "Row 3:" can be between rows, and short
 //   headings like "Rows 4-6:" between bands of three rows. Other words end the board, unless the
-//   next row has the next number.
+//   next row has the next number. "Row 9:" down to "Row 1:" are the rows of a board, too.
 // - A row 1 to 9, or 0 to 8, before nine rows is their header. An empty row that would be one too
 //   many is a header or a rule.
 // - If more than nine rows are together, such as the first row of a draft and a board, the board is

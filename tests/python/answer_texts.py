@@ -10,7 +10,7 @@ COLUMNS = [BOARD[i::9] for i in range(9)]
 
 
 def lines(rows, form="{}", first=1):
-    return "\n".join(form.format(row, number=i) for i, row in enumerate(rows, first))
+    return "\n".join(form.format(row, number=i, reverse=10 - i) for i, row in enumerate(rows, first))
 
 
 def frame(row):
@@ -219,6 +219,15 @@ TEXTS = [
     ("bands of rows", banded(["**Rows 1–3:**", "**Rows 4–6:**", "**Rows 7–9:**"]), BOARD, "ROWS", "5 3 4"),
     ("bands with numbers", banded(["Band 1:", "Band 2:", "Band 3:"]), BOARD, "ROWS", "5 3 4"),
     ("bands with names", banded(["Top band:", "Middle band:", "Bottom band:"]), BOARD, "ROWS", "5 3 4"),
+    ("a check after bands", banded(["Top:", "Middle:", "Bottom:"]) + "\nEach row has 1, 2, 3, 4, 5, 6, 7, 8, 9.\n",
+     BOARD, "ROWS", "5 3 4"),
+    ("a part of a check after bands", banded(["Top:", "Middle:", "Bottom:"]) + "\nCheck: 1, 2, ..., 9", BOARD,
+     "ROWS", "5 3 4"),
+    ("a board that is cut off after two bands", banded(["Top:", "Middle:"]) + "\nFinal:\n" + lines(SPACED[:5]),
+     cut(54), "PARTIAL", "5 3 4"),
+    ("rows from the last one on", lines(SPACED[::-1], "Row {reverse}: {}"), BOARD, "ROWS", "3 4 5"),
+    ("rows from the last one on, cut off", lines(SPACED[:3:-1], "Row {reverse}: {}"), 36 * "0" + BOARD[36:],
+     "PARTIAL", "3 4 5"),
     ("bands from the top", banded(["Rows 1-3:", "Rows 1-3:", "Rows 1-3:"]), BOARD[54:] + 54 * "0", "PARTIAL",
      "9 6 1"),
     ("three rows before bands", f"Rows 1-3:\n{OTHER[:9]}\n{OTHER[9:18]}\n{OTHER[18:27]}\nFinal:\n" +

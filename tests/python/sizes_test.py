@@ -126,14 +126,16 @@ class Answers(unittest.TestCase):
             "\n".join(f"| {' | '.join(row)} |" for row in rows),
             "\n".join(f"Row {i}: {' '.join(row)}" for i, row in enumerate(rows, 1)),
             str([[int(c) for c in row] for row in rows]),
+            f"Top:\n{rows[0]}\n{rows[1]}\nBottom:\n{rows[2]}\n{rows[3]}\nEach row has 1, 2, 3, 4.",
+            "\n".join(f"Row {i}: {rows[i - 1]}" for i in (4, 3, 2, 1)),
             f"The solution is {board}.",
             "I fill 4 cells with 1 2 3 4. Then I stop.",
         ]
         found = dokumill.score(puzzle, texts, size=4)
-        self.assertEqual((found.exact, found.blank), (5 * [True] + [False], 5 * [0] + [16]))
+        self.assertEqual((found.exact, found.blank), (7 * [True] + [False], 7 * [0] + [16]))
         read = dokumill.read_answers(texts, size=4)
-        self.assertEqual(read.grids.shape, (6, 16))
-        self.assertEqual(read.form.tolist(), [2, 2, 2, 2, 3, 0])
+        self.assertEqual(read.grids.shape, (8, 16))
+        self.assertEqual(read.form.tolist(), [2, 2, 2, 2, 2, 2, 3, 0])
         for size in (6, "8:4x2"):
             lines = dokumill.boards(20, family="random", size=size, as_text=True)
             n = int(len(lines[0]) ** 0.5)

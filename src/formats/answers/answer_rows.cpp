@@ -55,8 +55,11 @@ bool has_other_houses(Shape shape, const Grid& grid, const Grid& check) {
 
 void AnswerRows::add(std::span<const std::uint8_t> cells, const CellLine& line) {
   const std::size_t count = lines_.size();
-  const bool continues = line.number > 0 && line.number == last_number() + 1;
-  bool starts_anew = line.number != kNoNumber && line.number <= last_number();
+  // In a list of all rows from the last one on, row n - i is the line i.
+  const bool descends = line.number > 0 && line.number + 1 == last_number() &&
+                        count + static_cast<std::size_t>(line.number) == row_cells();
+  const bool continues = descends || (line.number > 0 && line.number == last_number() + 1);
+  bool starts_anew = line.number != kNoNumber && line.number <= last_number() && !descends;
   // A list of columns after rows, or rows after a list of columns.
   const auto is_label = [&](std::size_t i) { return lines_[i].house == HouseName::kLabel; };
   starts_anew |= line.house == HouseName::kLabel
@@ -123,6 +126,14 @@ bool AnswerRows::is_header(std::size_t line) const {
   return true;  // 1 to n, or 0 to n - 1
 }
 
+bool AnswerRows::follows_bands() const {
+  const bool can_follow = group_ + band_rows() == row_cells() && lines_.size() > row_cells() &&
+                          lines_.size() - group_ < row_cells();
+  if (!can_follow) return false;
+  const std::uint8_t* const first = &cells_[lines_[0].begin];
+  return !std::equal(first, first + row_cells(), &cells_[lines_[group_].begin]);
+}
+
 bool AnswerRows::is_empty(const Line& line) const {
   return std::all_of(&cells_[line.begin], &cells_[line.begin] + line.count,
                      [](std::uint8_t cell) { return cell == 0; });
@@ -158,7 +169,9 @@ void AnswerRows::end_group() {
     lines_.erase(lines_.begin());
   }
   lines_[group_].begins_group = true;
-  if (std::exchange(is_band_, false) && lines_.size() - group_ != band_rows()) drop_until(group_);
+  if (std::exchange(is_band_, false) && lines_.size() - group_ != band_rows()) {
+    drop_until(follows_bands() ? row_cells() : group_);
+  }
   if (lines_.size() - group_ >= row_cells()) {
     drop_until(group_);
     // Other rows stand before or after the boards.
@@ -221,14 +234,17 @@ void AnswerRows::drop_until(std::size_t end) {
   group_ = 0;
 }
 
-Grid AnswerRows::grid_at(std::size_t line) const {
+Grid AnswerRows::grid_at(std::size_t line, std::size_t rows) const {
   Grid grid;
-  for (std::size_t row = 0; row < row_cells() && line + row < lines_.size(); ++row) {
+  rows = std::min(rows, lines_.size() - line);
+  const bool descends = rows > 1 && lines_[line].number == shape_.size() &&
+                        lines_[line + 1].number == shape_.size() - 1;
+  for (std::size_t row = 0; row < rows; ++row) {
     const Line& cells = lines_[line + row];
     const bool is_cut = is_end_ && line + row + 1 == lines_.size() && cells.count < row_cells();
     if (cells.count != row_cells() && !is_cut) continue;
     std::copy_n(cells_.begin() + static_cast<std::ptrdiff_t>(cells.begin), cells.count,
-                grid.cells.begin() + static_cast<std::ptrdiff_t>(row_cells() * row));
+                grid.cells.begin() + row_cells() * (descends ? row_cells() - 1 - row : row));
   }
   return grid;
 }
@@ -242,10 +258,8 @@ void AnswerRows::offer_lines(std::size_t begin, std::size_t end) {
   const bool is_whole =
       end - begin == row_cells() &&
       std::ranges::all_of(lines, [this](const Line& line) { return line.count == row_cells(); });
-  Grid grid = grid_at(begin);
-  std::fill(grid.cells.begin() + static_cast<std::ptrdiff_t>(row_cells() * rows), grid.cells.end(),
-            std::uint8_t{0});
-  offer(grid, is_whole ? AnswerForm::kRows : AnswerForm::kPartial, lines[0].offset, lines[0].house);
+  offer(grid_at(begin, rows), is_whole ? AnswerForm::kRows : AnswerForm::kPartial, lines[0].offset,
+        lines[0].house);
 }
 
 void AnswerRows::offer(const Grid& grid, AnswerForm form, std::size_t offset, HouseName house) {

@@ -79,9 +79,14 @@ class AnswerRows {
     const Line& last = lines_[rows - band_rows()];
     return last.begins_group && last.is_band;
   }
+  // Of a group with the heading of a band: the rows before are the other bands, so that all lines
+  // but the first ones stand after the board. False if the group itself can be a board, or the
+  // begin of one.
+  bool follows_bands() const;
   bool is_empty(const Line& line) const;
-  // The n rows from `line` on.
-  Grid grid_at(std::size_t line) const;
+  // The n rows from `line` on, or the first `rows` of them.
+  Grid grid_at(std::size_t line, std::size_t rows) const;
+  Grid grid_at(std::size_t line) const { return grid_at(line, row_cells()); }
   // Between n rows, marks without digits are a rule.
   void drop_rules();
   void end_sequence();

@@ -98,9 +98,9 @@ def read_answers(texts, *, size=9, as_text=False, threads=0):
     with its number, as in "Row 3: 5 3 4 ..." or "3. 534...". A first row 1 to 9 (or 0 to 8) before
     nine rows is their header, and an empty row that is one too many is a header or a rule. Frames,
     blank lines and code fences can be between rows, and headings such as "Rows 4-6:" between bands
-    of three rows. Other words end a board, unless the next row has the next number. Of more than
-    nine rows in a run, the first or the last nine are the board: those with more different digits
-    in rows, columns and boxes.
+    of three rows. Other words end a board, unless the next row has the next number. "Row 9:" down
+    to "Row 1:" are the rows of a board, too. Of more than nine rows in a run, the first or the last
+    nine are the board: those with more different digits in rows, columns and boxes.
 
     Checks are no boards: rows that are called "Column 1" or "c1", nine equal rows, and nine rows
     that are the columns or boxes of the board before.
