@@ -14,6 +14,7 @@
 #include "base/text/format.hpp"
 #include "batch/many/many.hpp"
 #include "batch/spill/hash_key.hpp"
+#include "engine/sizes/sized_boards.hpp"
 #include "engine/sizes/sized_canon.hpp"
 #include "engine/sizes/sized_maker.hpp"
 #include "engine/sizes/sized_solver.hpp"

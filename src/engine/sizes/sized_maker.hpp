@@ -1,8 +1,8 @@
 // SizedMaker: boards and puzzles of one shape by number. Board and puzzle i of a seed are the same
 // on every machine and with any number of threads.
 //
-// Boards of 4x4 and 6x6 are numbered: all of them, and random ones are all equally likely. Larger
-// random boards come from a random search, and are not all equally likely.
+// Boards of 4x4 and 6x6 are numbered (sized_boards.hpp), and random ones are all equally likely.
+// Larger random boards come from a random search, and are not all equally likely.
 //
 // A try at a puzzle removes the clues of a random board in random order, with a symmetry orbit by
 // orbit, as long as there are not more solutions than asked for, as in dokumill/puzzles.hpp. A try
@@ -17,22 +17,10 @@
 #include <memory>
 #include <optional>
 
-#include "dokumill/boards.hpp"
 #include "dokumill/puzzles.hpp"
 #include "engine/sizes/shape.hpp"
 
 namespace dokumill::sizes {
-
-// The number of boards of a shape if they are numbered (288 or 28,200,960), else 0.
-std::uint64_t numbered_boards(Shape shape);
-
-// Board `number` of a shape whose boards are numbered: first by the lexicographic rank of their
-// first row, then by the rank of the board with its symbols renamed so that the first row is
-// 1, 2, ..., n. So board 0 is the smallest board. The first call for a size of 6 takes 20 ms and
-// keeps 1.4 MB. REQUIRES: number < numbered_boards(shape).
-void board_of_number(Shape shape, std::uint64_t number, std::uint8_t* board);
-// The number of a board. REQUIRES: is_board(shape, board), numbered_boards(shape) != 0.
-std::uint64_t number_of_board(Shape shape, const std::uint8_t* board);
 
 struct SizedConstraints {
   // The range of the number of clues, both ends included. A try draws its target from the range.
@@ -56,12 +44,6 @@ struct SizedConstraints {
 // The constraints of puzzles of a shape. kUsage for a range of clues that puzzles of this shape do
 // not have, and for what only puzzles of 9x9 can be asked to have.
 Result<SizedConstraints> sized_constraints(Shape shape, const PuzzleConstraints& wanted);
-
-// kUsage if a shape does not have the boards `start`, ..., `start + count - 1` of a family.
-Status check_boards(Shape shape, const BoardSource& source, std::uint64_t start,
-                    std::uint64_t count);
-// kUsage if `start` and `count` do not fit into `all`.
-Status check_numbers(std::uint64_t start, std::uint64_t count, std::uint64_t all);
 
 class SizedMaker {
  public:

@@ -14,6 +14,7 @@
 
 #include "dokumill/solver.hpp"
 #include "engine/sizes/best_search.hpp"
+#include "engine/sizes/sized_boards.hpp"
 #include "engine/sizes/sized_canon.hpp"
 #include "engine/sizes/sized_maker.hpp"
 #include "engine/sizes/sized_solver.hpp"

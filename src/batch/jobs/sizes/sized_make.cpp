@@ -10,6 +10,7 @@
 #include "batch/jobs/puzzle_rows.hpp"
 #include "batch/jobs/sizes/sized_jobs.hpp"
 #include "batch/stages/self_check.hpp"
+#include "engine/sizes/sized_boards.hpp"
 #include "engine/sizes/sized_maker.hpp"
 #include "engine/sizes/sized_solver.hpp"
 
