@@ -6,32 +6,27 @@
 #pragma once
 
 #include <cstddef>
-#include <string>
 #include <string_view>
-#include <vector>
 
 #include "base/random.hpp"
 #include "batch/frame/job.hpp"
 #include "batch/frame/record_texts.hpp"
 #include "batch/rows/row_writer.hpp"
+#include "batch/stages/order_keys.hpp"
 
 namespace dokumill::batch {
 
 // The texts of the records of a result, and their keys (Job::order_by()).
 struct KeyedTexts : RecordTexts {
-  std::string keys;
-  std::vector<std::size_t> key_ends;
+  OrderKeyList keys;
 
   // Empty if the job orders no records.
   std::string_view key(std::size_t record) const {
-    if (key_ends.empty()) return {};
-    const std::size_t begin = record == 0 ? 0 : key_ends[record - 1];
-    return std::string_view(keys).substr(begin, key_ends[record] - begin);
+    return keys.ends.empty() ? std::string_view() : keys[record];
   }
   void clear() {
     RecordTexts::clear();
     keys.clear();
-    key_ends.clear();
   }
 };
 
@@ -51,8 +46,8 @@ class EchoWorker final : public Worker {
         rows_.write_as_read(batch, record, fault != nullptr);
         texts.add(batch.result());
         if (has_keys_) {
-          texts.keys += batch.key(record);
-          texts.key_ends.push_back(texts.keys.size());
+          texts.keys.text += batch.key(record);
+          texts.keys.ends.push_back(texts.keys.text.size());
         }
         return Next::kGoOn;
       });

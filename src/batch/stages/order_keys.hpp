@@ -29,6 +29,21 @@ struct KeyOrder {
   }
 };
 
+// The keys of records, one after the other.
+struct OrderKeyList {
+  std::string text;
+  std::vector<std::size_t> ends;
+
+  std::string_view operator[](std::size_t record) const {
+    const std::size_t begin = record == 0 ? 0 : ends[record - 1];
+    return std::string_view(text).substr(begin, ends[record] - begin);
+  }
+  void clear() {
+    text.clear();
+    ends.clear();
+  }
+};
+
 class OrderKeys {
  public:
   // REQUIRES: `order` can be parsed for the input.
@@ -38,16 +53,12 @@ class OrderKeys {
   bool reads_rows() const { return values_.reads_rows(); }
   // Makes the keys of a batch. Returns false if the job is being stopped.
   bool make(const ChunkTask& task, const records::RecordBatch& batch);
-  std::string_view key(std::size_t record) const {
-    const std::size_t begin = record == 0 ? 0 : ends_[record - 1];
-    return std::string_view(keys_).substr(begin, ends_[record] - begin);
-  }
+  std::string_view key(std::size_t record) const { return keys_[record]; }
 
  private:
   features::SortKeys sort_keys_;
   RecordValues values_;
-  std::string keys_;
-  std::vector<std::size_t> ends_;
+  OrderKeyList keys_;
 };
 
 }  // namespace dokumill::batch
