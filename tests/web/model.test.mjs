@@ -235,11 +235,12 @@ test('links: ours are read from any address, and what is wrong with one is named
   }
   for (const text of ['', known, 'http://127.0.0.1:8109/', '#mill', '#play']) assert.equal(readLink(text), null);
   const problem = (text) => readLink(text).problem;
-  assert.deepEqual(problem(`#p=${known.slice(21)}`), { key: 'link.length', values: { n: 60, mark: '#p=' } });
-  assert.deepEqual(problem('#p='), { key: 'link.length', values: { n: 0, mark: '#p=' } });
-  assert.deepEqual(problem(`#p=${known}0`), { key: 'link.length', values: { n: 82, mark: '#p=' } });
-  assert.deepEqual(problem(`${link.slice(0, -7)} 7 cells are gone`), { key: 'link.length', values: { n: 75, mark: '#p=' } });
-  assert.deepEqual(problem(`#solve=${known}0`), { key: 'link.length', values: { n: 82, mark: '#solve=' } });
+  assert.deepEqual(problem(`#p=${known.slice(21)}`), { key: 'link.length', values: { n: 60, mark: '#p=', sizes: '16 / 36 / 81' } });
+  assert.deepEqual(problem('#p=12..34..21..4'), { key: 'link.length', values: { n: 13, mark: '#p=', sizes: '16 / 36 / 81' } });
+  assert.deepEqual(problem('#p='), { key: 'link.length', values: { n: 0, mark: '#p=', sizes: '16 / 36 / 81' } });
+  assert.deepEqual(problem(`#p=${known}0`), { key: 'link.length', values: { n: 82, mark: '#p=', sizes: '16 / 36 / 81' } });
+  assert.deepEqual(problem(`${link.slice(0, -7)} 7 cells are gone`), { key: 'link.length', values: { n: 75, mark: '#p=', sizes: '16 / 36 / 81' } });
+  assert.deepEqual(problem(`#solve=${known}0`), { key: 'link.length', values: { n: 82, mark: '#solve=', sizes: '81' } });
   assert.deepEqual(problem(`#p=53x${known}`), { key: 'link.character', values: { character: 'x', n: 3 } });
   assert.deepEqual(problem(`#p=5数${known}`), { key: 'link.character', values: { character: '数', n: 2 } });
   assert.deepEqual(problem(`#p=%z${known}`), { key: 'link.character', values: { character: '%', n: 1 } });

@@ -49,7 +49,7 @@ story('a puzzle is pasted in any form, and every verdict names its reason', { ex
 
 story('our own link is read, and what is wrong with a cut one is named', {}, async (player, page) => {
   await page.click('#open-import');
-  assert.match(await paste(page, `http://127.0.0.1:1234/#p=${known.slice(0, 60)}`), /60 characters after #p=, and a puzzle has 81/);
+  assert.match(await paste(page, `http://127.0.0.1:1234/#p=${known.slice(0, 60)}`), /60 characters after #p=, and a puzzle has 16 \/ 36 \/ 81/);
   assert.ok(await page.isDisabled('#import-play'));
   assert.match(await paste(page, `http://127.0.0.1:1234/#p=53_${known}`), /“_” as character 3/);
   assert.match(await paste(page, `Try this: http://127.0.0.1:1234/#p=${known}`), /exactly one solution/);

@@ -64,6 +64,8 @@ export function readLink(text) {
   const characters = [...puzzle];
   const wrong = characters.findIndex((character) => !/[0-9.]/.test(character));
   if (wrong >= 0) return { problem: { key: 'link.character', values: { character: characters[wrong], n: wrong + 1 } } };
-  if (characters.length !== 81 && (mark === kSolve || !geometryOf(characters))) return { problem: { key: 'link.length', values: { n: characters.length, mark } } };
+  const n = characters.length;
+  const sizes = mark === kSolve ? '81' : '16 / 36 / 81';
+  if (n !== 81 && (mark === kSolve || !geometryOf(characters))) return { problem: { key: 'link.length', values: { n, mark, sizes } } };
   return { puzzle };
 }
