@@ -56,20 +56,27 @@ class Source {
   virtual std::uint64_t total() const = 0;
 };
 
-// RangeSource: divides the board or puzzle numbers [start, start + count) into chunks. All chunks
-// but the last end at multiples of the chunk size.
+// RangeSource: divides the board or puzzle numbers [start, start + count) into chunks. The chunks
+// become smaller towards the end, so that all threads end at about the same time.
 class RangeSource final : public Source {
  public:
-  // Every chunk but the last ends at a multiple of `chunk`. If `chunk` is a multiple of the size of
-  // a group of boards, no group is divided between two chunks. REQUIRES: start + count <= 2^64;
-  // chunk >= 1.
-  RangeSource(std::uint64_t start, std::uint64_t count, std::uint64_t chunk)
-      : at_(start), left_(count), chunk_(chunk), count_(count) {}
+  // Every chunk but the last ends at a multiple of `least`. If `least` is the size of a group of
+  // boards, no group is divided between two chunks. A chunk has at most `most` numbers. REQUIRES:
+  // start + count <= 2^64; `most` is a multiple of `least`; least >= 1; threads >= 1.
+  RangeSource(std::uint64_t start, std::uint64_t count, std::uint64_t least, std::uint64_t most,
+              int threads)
+      : at_(start),
+        left_(count),
+        least_(least),
+        most_(most),
+        parts_(threads == 1 ? 1 : 2 * static_cast<std::uint64_t>(threads)),
+        count_(count) {}
 
   Result<bool> next(Chunk& chunk, const std::function<bool()>&) override {
     if (left_ == 0) return false;
     chunk.first_index = at_;
-    chunk.indices = std::min(left_, chunk_ - at_ % chunk_);
+    const std::uint64_t wanted = (std::min(left_ / parts_, most_ - 1) / least_ + 1) * least_;
+    chunk.indices = std::min(left_, wanted - at_ % least_);
     at_ += chunk.indices;
     left_ -= chunk.indices;
     chunk.done = count_ - left_;
@@ -81,7 +88,9 @@ class RangeSource final : public Source {
  private:
   std::uint64_t at_;
   std::uint64_t left_;
-  std::uint64_t chunk_;
+  std::uint64_t least_;
+  std::uint64_t most_;
+  std::uint64_t parts_;  // a chunk is one of this number of equal parts of what is left
   std::uint64_t count_;
 };
 

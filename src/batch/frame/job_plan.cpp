@@ -159,7 +159,8 @@ Result<JobPlan> open_range_plan(const JobOptions& options, const JobHooks& hooks
   plan.size = range_job_size(*plan.platform, options, hooks.chunk_bytes, count, range.group,
                              range.max_groups, range.least_per_thread);
   plan.source =
-      std::make_unique<RangeSource>(range.start + plan.range.begin, count, plan.size.batch_records);
+      std::make_unique<RangeSource>(range.start + plan.range.begin, count, plan.size.least_records,
+                                    plan.size.batch_records, plan.size.threads);
   return plan;
 }
 

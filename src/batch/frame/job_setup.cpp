@@ -95,16 +95,15 @@ JobSize range_job_size(Platform& platform, const JobOptions& options, std::size_
   JobSize size;
   size.threads = wanted_threads(platform, options.threads);
   const auto threads = static_cast<std::uint64_t>(size.threads);
-  const std::uint64_t groups =
-      std::clamp<std::uint64_t>(count / (threads * kChunksPerThread * group), 1, max_groups);
-  // In a small job, chunks are smaller than a group, so that every thread gets a chunk. This costs
-  // little: half a group, for example, takes little more than half the time of a whole group.
-  std::uint64_t records = groups * group;
-  while (records * threads > count && records % 2 == 0 && records > group / 8) records /= 2;
-  if (chunk_bytes != 0) records = chunk_bytes / kGridBytes + 1;
-  const std::uint64_t share = options.threads == 0 ? std::max(records, least_per_thread) : records;
+  // In a small job, chunks are smaller than a group, so that every thread gets a chunk.
+  std::uint64_t least = group;
+  while (least * threads > count && least % 2 == 0 && least > group / 8) least /= 2;
+  std::uint64_t most = max_groups * group;
+  if (chunk_bytes != 0) least = most = chunk_bytes / kGridBytes + 1;
+  const std::uint64_t share = options.threads == 0 ? std::max(least, least_per_thread) : least;
   size.threads = static_cast<int>(std::min(count / share, threads - 1)) + 1;
-  size.batch_records = static_cast<std::size_t>(records);
+  size.batch_records = static_cast<std::size_t>(most);
+  size.least_records = static_cast<std::size_t>(least);
   return size;
 }
 

@@ -17,6 +17,7 @@ namespace dokumill::batch {
 struct JobSize {
   int threads = 1;
   std::size_t batch_records = 1;  // records a worker holds at a time
+  std::size_t least_records = 1;  // of a range: the smallest chunks, apart from the last one
   std::size_t chunk_bytes = 1;
   int window = kWindow;  // chunks in flight for each thread
 };
@@ -51,7 +52,7 @@ JobSize text_job_size(Platform& platform, const JobOptions& options, std::size_t
 // Sizes for `count` boards or puzzles that are made in groups of `group`. If chunk_bytes is 0, a
 // chunk has at most `max_groups` groups; otherwise, chunk_bytes alone determines its size. The
 // automatic choice has one thread for each `least_per_thread` records. In the result, batch_records
-// is the number of records in a chunk.
+// is the number of records in the largest chunks.
 JobSize range_job_size(Platform& platform, const JobOptions& options, std::size_t chunk_bytes,
                        std::uint64_t count, std::uint64_t group, std::uint64_t max_groups,
                        std::uint64_t least_per_thread = 1);

@@ -14,12 +14,13 @@ namespace {
 // PuzzleMaker, which works on 512 or 1,024 tries side by side. If each puzzle takes many tries,
 // fewer puzzles are enough to fill the lanes, and smaller chunks report progress earlier. But each
 // chunk ends with rounds in which few puzzles are unfinished, so a puzzle takes longer in smaller
-// chunks: 4,000 hard puzzles take 191 us each in chunks of 256 puzzles, 169 us in chunks of 1,024,
-// and 168 us in chunks of 2,048.
+// chunks (docs/kernels/puzzles.md).
 constexpr std::uint64_t kGroup = 256;
 constexpr std::uint64_t kSlowGroup = 64;
 constexpr std::uint64_t kMaxGroups = 4;
-constexpr std::uint64_t kMaxGroupsOfLevel = 16;  // groups of kSlowGroup, for puzzles of a level
+// Groups of kSlowGroup, for puzzles of a level and unbiased puzzles: 1,024 take at most about a
+// second.
+constexpr std::uint64_t kMaxSlowGroups = 16;
 
 class PuzzlesWorker final : public Worker {
  public:
@@ -87,12 +88,12 @@ Result<PuzzlesReport> run_unguarded(const PuzzlesOptions& options, const JobHook
     return it.unbiased || it.has_goal() || it.pattern || it.solutions > 1 ||
            (it.minimal && it.clues);
   });
-  const bool has_only_level = !wanted.any([](const PuzzleConstraints& it) {
-    return !it.difficulty || it.clues || it.symmetry != Symmetry::kNone;
+  const bool is_never_rare = !wanted.any([](const PuzzleConstraints& it) {
+    return (!it.difficulty && !it.unbiased) || it.clues || it.symmetry != Symmetry::kNone;
   });
   Result<Job> job = Job::open_range(options.job, hooks, options.continues,
                                     {options.start, options.count, is_slow ? kSlowGroup : kGroup,
-                                     has_only_level ? kMaxGroupsOfLevel : kMaxGroups},
+                                     is_never_rare ? kMaxSlowGroups : kMaxGroups},
                                     std::move(output));
   if (!job.ok()) return job.status();
 
