@@ -40,6 +40,8 @@ class KnownSets {
   CellBits removable(CellBits clues) const {
     CellBits removable;
     for (std::size_t i = 0; i < std::min(proper_count_, kMax); ++i) {
+      // Most sets have a clue of the first cells that is not in `clues`.
+      if ((proper_[i].low & ~clues.low) != 0) continue;
       if (proper_[i].without(clues).is_empty()) removable.add(clues.without(proper_[i]));
     }
     return removable;
@@ -47,6 +49,8 @@ class KnownSets {
   CellBits needed(CellBits clues) const {
     CellBits needed;
     for (std::size_t i = 0; i < std::min(several_count_, kMax); ++i) {
+      const std::uint64_t low = clues.low & ~several_[i].low;
+      if ((low & (low - 1)) != 0) continue;  // most sets lack several clues
       const CellBits missing = clues.without(several_[i]);
       if (missing.has_one()) needed.add(missing);
     }

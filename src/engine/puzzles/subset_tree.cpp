@@ -4,7 +4,7 @@
 #include <cmath>
 #include <utility>
 
-#include "dokumill/geometry.hpp"
+#include "engine/explainer/board/board.hpp"
 #include "engine/puzzles/weight_targets.hpp"
 
 namespace dokumill::puzzles {
@@ -109,9 +109,9 @@ bool SubsetTree::candidate(Grid& out) {
     switch (phase_) {
       case Phase::kNext:
         if (!waiting_.empty()) {
-          const State next = waiting_.back();
+          state_ = waiting_.back();
           waiting_.pop_back();
-          enter(next);
+          enter();
         } else if (!draw_first()) {
           return false;
         }
@@ -147,7 +147,7 @@ void SubsetTree::settle(bool has_one_solution) {
   } else if (phase_ == Phase::kAllWays) {
     settle_any_clue(has_one_solution);
   } else if (has_one_solution) {
-    enter(state_);
+    enter();
   } else {
     phase_ = Phase::kNext;
   }
@@ -172,23 +172,28 @@ bool SubsetTree::draw_first() {
   return true;
 }
 
-void SubsetTree::enter(const State& state) {
-  state_ = state;
-  puzzle_ = grid_of(board_, state.clues);
-  if (state.count > kMaxTargetClues) {
+void SubsetTree::enter() {
+  const CellBits clues = state_.clues;
+  puzzle_ = grid_of(board_, clues);
+  used_ = {};
+  clues.each([&](int cell) {
+    const auto digit = static_cast<std::uint16_t>(1U << board_.cells[cell]);
+    for (const std::uint8_t house : explainer::kHousesOf[cell]) used_[house] |= digit;
+  });
+  if (state_.count > kMaxTargetClues) {
     phase_ = Phase::kOneWay;
     clue_count_ = 0;
     tested_ = 0;
-    state.clues.each([&](int cell) { clues_[clue_count_++] = static_cast<std::uint8_t>(cell); });
+    clues.each([&](int cell) { clues_[clue_count_++] = static_cast<std::uint8_t>(cell); });
     return;
   }
   phase_ = Phase::kAllWays;
   constexpr double kOneIn2To53 = 1.0 / 9007199254740992.0;
   survival_ = static_cast<double>(next_64(random_) >> 11) * kOneIn2To53;
-  CellBits needed = state.needed, removable = known_.removable(state.clues);
-  needed.add(known_.needed(state.clues));
-  state.clues.without(needed).without(removable).each([&](int clue) {
-    if (sets_.is_last_clue(clue, state.counts)) {
+  CellBits needed = state_.needed, removable = known_.removable(clues);
+  needed.add(known_.needed(clues));
+  clues.without(needed).without(removable).each([&](int clue) {
+    if (sets_.is_last_clue(clue, state_.counts)) {
       needed.add(clue);
     } else if (is_forced(clue)) {
       removable.add(clue);
@@ -197,7 +202,7 @@ void SubsetTree::enter(const State& state) {
   state_.needed = needed;
   removable_ = removable;
   removable_count_ = removable.count();
-  untested_ = state.clues.without(needed).without(removable);
+  untested_ = clues.without(needed).without(removable);
 }
 
 bool SubsetTree::ask_next_clue() {
@@ -317,11 +322,11 @@ bool SubsetTree::take_result(MadePuzzle& made) const {
   return true;
 }
 
-// True if the other clues in the cell's row, column and box have all other digits.
+// True if the other clues in the cell's row, column and box have all other digits. REQUIRES: the
+// cell has a clue.
 bool SubsetTree::is_forced(int cell) const {
-  unsigned seen = 1U << board_.cells[cell];
-  for (const std::uint8_t peer : kPeerCells[cell]) seen |= 1U << puzzle_.cells[peer];
-  return (seen | 1U) == 0x3FFU;
+  const auto& [box, row, column] = explainer::kHousesOf[cell];
+  return (used_[box] | used_[row] | used_[column]) == 0x3FE;
 }
 
 }  // namespace dokumill::puzzles

@@ -74,7 +74,8 @@ class SubsetTree final : public Attempt {
   // The first states are the random sets of 41 clues with which the tree begins. Draws the clues of
   // the next first state. Returns false if all first states were drawn.
   bool draw_first();
-  void enter(const State& state);
+  // Begins with the current state.
+  void enter();
   // In the phase kOneWay: takes the next clue of the current state. Returns true if the caller must
   // find out whether this clue can be removed. Returns false if no question is needed for this
   // clue, or if the state ends.
@@ -99,9 +100,10 @@ class SubsetTree final : public Attempt {
   std::vector<State> waiting_;  // the states to visit, depth-first
 
   Phase phase_ = Phase::kNext;
-  State state_;                               // the current state
-  Grid puzzle_;                               // the clues of the current state
-  std::array<std::uint8_t, kCells> clues_{};  // kOneWay: the clues to test, in random order
+  State state_;                                // the current state
+  Grid puzzle_;                                // the clues of the current state
+  std::array<std::uint16_t, kHouses> used_{};  // [house]: the digits of these clues, as bits
+  std::array<std::uint8_t, kCells> clues_{};   // kOneWay: the clues to test, in random order
   int clue_count_ = 0;
   int tested_ = 0;
   CellBits untested_;   // kAllWays: the clues to test
