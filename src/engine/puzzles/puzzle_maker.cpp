@@ -209,7 +209,7 @@ class PuzzleMaker::Pool {
   // Near the end of a call of make(), the last puzzles take try after try, and most lanes of the
   // engine are idle. If more than two thirds of all tries failed, begins one more try for the
   // unfinished puzzle that has the fewest running tries. Returns false if no such try may begin.
-  // Only Dig gets spare tries. The tries of other methods take longer.
+  // With spare tries, unbiased puzzles took longer.
   bool start_spare_try(Attempt& attempt) {
     constexpr std::uint32_t kMostAtOnce = 8;
     if (!may_spare_ || begun_ < end_ || failed_ <= 2 * succeeded_) return false;
@@ -384,7 +384,7 @@ class PuzzleMaker::Pool {
   std::uint64_t seed_;
   PuzzleConstraints constraints_;
   Solver solver_;
-  bool may_spare_ = !constraints_.unbiased && !constraints_.rating;
+  bool may_spare_ = !constraints_.unbiased;
   std::uint64_t tries_ = 0;                      // in all calls of make()
   std::shared_ptr<LimitedRater> limited_rater_;  // of all attempts; set only with a level or rating
   std::optional<Canonizer> canonizer_;           // set only with a side of a split
