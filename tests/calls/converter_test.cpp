@@ -314,15 +314,14 @@ TEST(ConverterCalls, PartsOfNastyTexts) {
   TestRandom random(11);
   NastyTexts texts(12);
   std::uint64_t parts = 0;
-  for (int i = 0; i < 1500;) {
+  for (std::size_t i = 0; i < 1500;) {
     const TextFormat format = kRead[random.index(3)];
     std::string text = texts.make(format, 1 + random.below(30), random.below(8) == 0);
     if (format == TextFormat::kCsv) text = nasty_header(',') + "\n" + text;
     // Later lines of a file can ask the importer, and those of a part cannot.
     const auto found = records::judge_text(text, true, {}).found;
     const bool is_odd = found.ok() && *found && records::has_odd_lines(text, (*found)->format);
-    if (is_odd) continue;
-    ++i;
+    if (is_odd || !is_tested(i++)) continue;
     const char* command = random.below(2) == 0 ? "convert" : "check";
     const char* to = *command == 'c' && command[1] == 'h' ? "same" : kFormats[random.below(5)];
     const auto first = static_cast<std::size_t>(10 + random.below(300));
@@ -330,7 +329,7 @@ TEST(ConverterCalls, PartsOfNastyTexts) {
     ASSERT_NO_FATAL_FAILURE(expect_equal(text, command, to, first, part));
     parts += in_parts(text, command, to, first, part).parts;
   }
-  EXPECT_GT(parts, 1000U);
+  EXPECT_GT(parts, kIsSanitized ? 500U : 1000U);
 }
 
 // The first bytes decide nothing, and the text has one of the layouts of the importer.

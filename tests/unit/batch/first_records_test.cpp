@@ -200,6 +200,7 @@ TEST_F(FirstRecordsTest, EveryCallThatFailsIsReported) {
   for (const int error : {-ENOSPC, -EIO}) {
     std::uint64_t failed = 0;
     for (std::uint64_t first = 1;; ++first) {
+      if (!testing::is_tested(first)) continue;
       FakePlatform platform;
       platform.fail_any({.first = first, .error = error});
       const Found found = run(input, sizes, platform);
@@ -215,7 +216,7 @@ TEST_F(FirstRecordsTest, EveryCallThatFailsIsReported) {
       ASSERT_TRUE(expected(input).text.starts_with(found.text));
       ++failed;
     }
-    EXPECT_GT(failed, 100U);
+    EXPECT_GT(failed, testing::kIsSanitized ? 25U : 100U);
   }
 }
 

@@ -155,7 +155,7 @@ TEST_F(TextSourceTest, AWaitEndsWhenItIsAsked) {
 // Reading a text as a whole can be stopped, and calls `on_whole_text` for the progress.
 TEST_F(TextSourceTest, ReadingAWholeTextEndsWhenItIsAsked) {
   std::string text;
-  const int puzzles = testing::kIsSanitized ? 8'000 : 20'000;
+  const int puzzles = testing::kIsSanitized ? 3'000 : 20'000;
   for (int i = 0; i < puzzles; ++i) text += "Puzzle\n" + kPuzzle + "\n\n";
   write_file(folder_ / "in", text);
   for (const bool is_mapped : {true, false}) {

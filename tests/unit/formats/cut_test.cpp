@@ -140,7 +140,9 @@ constexpr std::array<std::size_t, 14> kWindows{1,    2,     3,     40,    1000, 
 TEST_P(Cuts, LinesAroundTheLimitReadAlike) {
   std::size_t number = 0;
   for (const std::string& text : testing::long_texts(GetParam())) {
-    ASSERT_TRUE(is_read_alike(text));
+    if (testing::is_tested(number++)) {
+      ASSERT_TRUE(is_read_alike(text));
+    }
     for (const std::size_t window : kWindows) {
       if (testing::is_tested(number++)) {
         ASSERT_TRUE(is_cut_alike_at(text, window));
@@ -189,8 +191,10 @@ TEST_P(Cuts, EndlessThingsHaveCuts) {
   texts.push_back(bad_rows + rows);
   texts.push_back(rows + std::string(200000, ' ') + rows);
   texts.push_back(quoted);
+  std::size_t number = 0;
   for (const std::string& text : texts) {
     for (const std::size_t window : {1000UL, 65537UL, records::kEnoughForACut}) {
+      if (!testing::is_tested(number++)) continue;
       ASSERT_TRUE(is_cut_alike_at(text, window));
     }
   }
