@@ -65,7 +65,7 @@ void BM_SleepingWorkers(benchmark::State& state) {
   for (std::uint64_t i = 0; i < chunks; ++i) work += work_of(i, mean, longest);
   double seconds = 0;
   for (auto _ : state) {
-    RangeSource source(0, chunks, 1);
+    RangeSource source(0, chunks, 1, 1, threads);
     SleepingFold fold(fold_time);
     const auto make_worker = [=]() -> Result<std::unique_ptr<Worker>> {
       return std::unique_ptr<Worker>(std::make_unique<SleepingWorker>(mean, longest));
