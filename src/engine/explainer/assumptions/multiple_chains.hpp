@@ -16,8 +16,8 @@
 
 namespace dokumill::explainer {
 
-// Finds the first place of each digit in each house. A search tries the places of a digit in a house
-// when it meets the first one.
+// Finds the first place of each digit in each house. A search tries the places of a digit in a
+// house when it meets the first one.
 class FirstPlaces {
  public:
   struct Of {
@@ -72,8 +72,8 @@ class MultipleChains {
   // Finds the shortest chain for each set of removals.
   void find_all(const Board& board, const ChainRules& rules, InnerSteps& steps);
   // Whether find_all() with kMultipleRules certainly finds nothing on `now`. If so, counts the same
-  // work. `implications`: loaded with `before`. REQUIRES: find_all() finds nothing on `before`, which
-  // has all candidates and all links of `now`.
+  // work. `implications`: loaded with `before`. REQUIRES: find_all() finds nothing on `before`,
+  // which has all candidates and all links of `now`.
   bool finds_nothing(const Board& before, Implications& implications, const Board& now);
   // Sets `step` to the step with the given InnerSteps::order. REQUIRES: the last call was
   // find_all(), with the result `all`, and its board has not changed.
