@@ -2,7 +2,8 @@
 # setup.sh build|play|test|all|bench|peers|coverage|tidy|package|static: installs missing packages with apt, and says
 # which. Prints nothing if no package is missing.
 #   build     what the library, the command and the demonstration need
-#   play      also what the page of `dokumill play` needs: emscripten, esbuild, node, and Boost
+#   play      also what the page of `dokumill play` needs: emscripten, esbuild, node, Boost, and a
+#             program that makes the page smaller
 #   test      also what the quick tests need: GoogleTest, a formatter, python3, programs that read
 #             what we write (gzip, zstd, PDF), and a browser with node for the page
 #   all       also what all tests need: Clang with its sanitizers and fuzzer (llvm gives the names in
@@ -22,7 +23,7 @@ packages=(g++ cmake ninja-build pkg-config libisal-dev libdeflate-dev libzstd-de
 quick=(libgtest-dev nlohmann-json3-dev clang-format python3 poppler-utils qpdf fonts-wqy-microhei git util-linux pigz zstd)
 all=(ccache clang libomp-dev libclang-rt-dev llvm g++-aarch64-linux-gnu cadical minisat qemu-user python3-numpy python3-pip python3-venv mypy
   zsh fish mandoc groff-base libopenmpi-dev openmpi-bin parallel e2fsprogs strace firefox-esr webkit2gtk-driver xvfb)
-page=(emscripten esbuild libboost-dev)
+page=(emscripten esbuild libboost-dev libdeflate-tools)
 has_page=false
 case "${1:-}" in
   build) ;;

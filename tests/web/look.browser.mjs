@@ -193,10 +193,10 @@ story('the keys are shown, and Escape closes them', inGame, async (player, page)
   assert.equal(await player.board(), known);
 });
 
-story('the page, its engine included, weighs less than 880 KB', {}, async (player) => {
+story('the page, its engine included, weighs less than 860 KB', {}, async (player) => {
   const bytes = (await (await fetch(player.server.address)).arrayBuffer()).byteLength;
   console.log(`the page has ${bytes} bytes`);
-  assert.ok(bytes < 880 * 1000, `${bytes} bytes`);
+  assert.ok(bytes < 860 * 1000, `${bytes} bytes`);
 });
 
 story('verdicts and the finished card are in the language of the page', { locale: 'zh-CN', expects: /status of 422/ }, async (player, page) => {

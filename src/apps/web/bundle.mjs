@@ -1,7 +1,7 @@
 // bundle.mjs PAGE ENGINE OUT [ADDRESS]: makes the page one file. Writes OUT/dokumill.html, and
 // OUT/site, the same page as a folder for a web server, which browsers can install. PAGE: the folder
 // of the page; ENGINE: the folder with engine.js and engine.wasm; ADDRESS: where the page is
-// published, for links to puzzles. Needs esbuild.
+// published, for links to puzzles. Needs esbuild. With libdeflate-gzip, the page is 3 % smaller.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -20,7 +20,16 @@ function bundle(file, ...flags) {
 const dataOf = (name, type) => `data:${type};base64,${fs.readFileSync(path.join(page, name)).toString('base64')}`;
 
 const worker = bundle(path.resolve(engine, 'engine.js')) + bundle('engine/engine_worker.js');
-const wasm = inBase85(gzipSync(fs.readFileSync(path.join(engine, 'engine.wasm')), { level: 9 }));
+const wasm = inBase85(gzip(fs.readFileSync(path.join(engine, 'engine.wasm'))));
+
+function gzip(bytes) {
+  try {
+    return execFileSync('libdeflate-gzip', ['-12', '-c'], { input: bytes, maxBuffer: 1 << 26 });
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error;
+    return gzipSync(bytes, { level: 9 });
+  }
+}
 
 // Bytes as text, which engine_worker.js decodes: five characters for four bytes, after the number of
 // zeros that were added to the last bytes. It is 6 % shorter than base64. The characters have the
