@@ -25,6 +25,7 @@
 #include "engine/explainer/patterns/finders.hpp"
 #include "engine/explainer/steps/implication.hpp"
 #include "engine/puzzles/sample_puzzles.hpp"
+#include "support/test_size.hpp"
 #include "unit/engine/rated_puzzles.hpp"
 #include "unit/engine/step_judge.hpp"
 
@@ -185,7 +186,9 @@ TEST(ExplainerSearch, EachLevelGoesOnFromTheOneBefore) {
   Work work;
   MultipleChains chains(work);
   int longer = 0;  // searches that needed more work than the level before
+  std::size_t number = 0;
   for (const Board& board : random_boards(2)) {
+    if (!testing::is_tested(number++)) continue;
     std::uint64_t before = 0;
     for (const ChainRules* const rules : kLevels) {
       Work fresh_work;
