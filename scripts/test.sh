@@ -65,14 +65,11 @@ if [ $form = quick ]; then
 else
   "$root/scripts/web_modules"
   [ $form = all ] || "$root/scripts/web_modules" npm
-  # The tests in tests/faults make one call or one allocation after the other fail. With the
-  # sanitizers, they find more errors.
-  without=(-LE '^(nightly|faults)$')
+  without=(-LE '^nightly$')
   [ $form = all ] || { without=(); export DOKUMILL_LONG_TESTS=1; }
   build gcc-release all
   run gcc-release "${without[@]}" "$@"
   build clang-sanitizers all
-  [ $form = nightly ] || without=(-LE '^nightly$')
   run clang-sanitizers "${without[@]}" "$@"
   # The thread sanitizer does not support GCC's OpenMP runtime; it supports LLVM's, with libarcher.
   if [ $form = nightly ]; then build clang-threads all; else build clang-threads thread_tests; fi

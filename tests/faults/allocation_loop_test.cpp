@@ -27,7 +27,8 @@ constexpr std::uint64_t kForEver = std::numeric_limits<std::uint64_t>::max();
 // Selects the allocations that fail in a short run. Each of the first kFirst allocations fails. Of
 // the allocations while the command line is parsed, every `early`-th fails. Of the last kLast
 // allocations, which belong to the job itself, every `late`-th fails. A job that allocates for
-// every record has thousands of allocations in the middle; about kMiddle of them fail.
+// every record has thousands of allocations in the middle; about kMiddle of them fail. With
+// sanitizers, a quarter of these allocations fails.
 struct Strides {
   std::uint64_t early;
   std::uint64_t late;
@@ -35,12 +36,13 @@ struct Strides {
 
 // Returns the next allocation to fail after `number`, of about `all` allocations.
 std::uint64_t next_number(std::uint64_t number, std::uint64_t all, Strides strides) {
-  constexpr std::uint64_t kFirst = 20;
+  constexpr std::uint64_t kThinned = kIsSanitized ? 4 : 1;
+  constexpr std::uint64_t kFirst = 20 / kThinned;
   constexpr std::uint64_t kLast = 200;
   constexpr std::uint64_t kMiddle = 60;
   if (is_long_run() || number < kFirst) return number + 1;
-  if (number + kLast >= all) return number + strides.late;
-  return std::min(number + std::max(strides.early, all / kMiddle), all - kLast);
+  if (number + kLast >= all) return number + strides.late * kThinned;
+  return std::min(number + std::max(strides.early, all / kMiddle) * kThinned, all - kLast);
 }
 
 class AllocationLoop : public ::testing::TestWithParam<const Job*> {

@@ -103,9 +103,10 @@ std::string name_of_place(const Hit& hit) {
 class FaultLoop : public ::testing::TestWithParam<const Job*> {
  protected:
   // Runs the job with call 1, 2, 3 ... failing as `fault` describes. In a short run, every
-  // `stride`-th call fails; different jobs begin at different calls.
+  // `stride`-th call fails, and a quarter of these with sanitizers; different jobs begin at
+  // different calls.
   void loop(Fault fault, std::uint64_t stride = 1) {
-    const std::uint64_t step = is_long_run() ? 1 : stride;
+    const std::uint64_t step = is_long_run() ? 1 : kIsSanitized ? stride * 4 : stride;
     const std::uint64_t begin = 1 + GetParam()->name.size() % step;
     for (const int threads : GetParam()->threads) {
       FakePlatform sound;
