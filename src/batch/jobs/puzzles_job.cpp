@@ -1,4 +1,5 @@
 // Implements generate_puzzles(): prints the puzzles of a number range as text.
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -19,7 +20,7 @@ constexpr std::uint64_t kGroup = 256;
 constexpr std::uint64_t kSlowGroup = 64;
 constexpr std::uint64_t kMaxGroups = 4;
 // Groups of kSlowGroup, for puzzles of a level and unbiased puzzles: 1,024 take at most about a
-// second.
+// second. Puzzles that may be rare have at least four chunks.
 constexpr std::uint64_t kMaxSlowGroups = 16;
 
 class PuzzlesWorker final : public Worker {
@@ -88,13 +89,21 @@ Result<PuzzlesReport> run_unguarded(const PuzzlesOptions& options, const JobHook
     return it.unbiased || it.has_goal() || it.pattern || it.solutions > 1 ||
            (it.minimal && it.clues);
   });
-  const bool is_never_rare = !wanted.any([](const PuzzleConstraints& it) {
-    return (!it.difficulty && !it.unbiased) || it.clues || it.symmetry != Symmetry::kNone;
+  // These may take thousands of tries for each puzzle.
+  const bool may_be_rare = wanted.any([](const PuzzleConstraints& it) {
+    return it.rating || it.obstacles || it.pattern || it.clues || it.split ||
+           it.symmetry != Symmetry::kNone || it.empty_in_each_box != 0;
   });
-  Result<Job> job = Job::open_range(options.job, hooks, options.continues,
-                                    {options.start, options.count, is_slow ? kSlowGroup : kGroup,
-                                     is_never_rare ? kMaxSlowGroups : kMaxGroups},
-                                    std::move(output));
+  const bool has_level =
+      !wanted.any([](const PuzzleConstraints& it) { return !it.difficulty && !it.unbiased; });
+  const std::uint64_t group = is_slow ? kSlowGroup : kGroup;
+  std::uint64_t max_groups = has_level ? kMaxSlowGroups : kMaxGroups;
+  if (may_be_rare) {
+    max_groups = std::clamp<std::uint64_t>(options.count / (4 * group), 1, kMaxGroups);
+  }
+  Result<Job> job =
+      Job::open_range(options.job, hooks, options.continues,
+                      {options.start, options.count, group, max_groups}, std::move(output));
   if (!job.ok()) return job.status();
 
   PuzzlesFold fold(job->fold_setup());

@@ -340,5 +340,18 @@ TEST(GeneratePuzzles, ALongSearchShowsItsTries) {
   EXPECT_GT(shown.tries, 0U);
 }
 
+// The first puzzles are written long before the last one is made.
+TEST(GeneratePuzzles, RarePuzzlesAreWrittenInParts) {
+  PuzzlesOptions options;
+  options.output = "/dev/null";
+  options.count = 256;
+  options.constraints = {.difficulty = Level::kHard, .obstacles = Range{1, 20}};
+  options.job.threads = 1;
+  int writes = 0;
+  options.job.on_output = [&] { ++writes; };
+  ASSERT_TRUE(generate_puzzles(options).status().ok());
+  EXPECT_GE(writes, 4);
+}
+
 }  // namespace
 }  // namespace dokumill
