@@ -122,10 +122,16 @@ std::string printable_byte(std::uint8_t byte) {
   return format_text("'\\x{:02X}'", byte);
 }
 
+// A long word ends with three dots, after its last whole character.
 std::string wrong_text(const RecordError& fault) {
   const std::string_view word(fault.word.data(), fault.word.size());
   if (word.front() == '\0') return printable_byte(fault.byte);
-  return format_text("'{}'", printable(word.substr(0, word.find('\0'))));
+  const std::size_t length = word.find('\0');
+  if (length != std::string_view::npos)
+    return format_text("'{}'", printable(word.substr(0, length)));
+  std::size_t end = word.size() - 1;
+  while (end > 1 && (static_cast<unsigned char>(word[end]) & 0xC0) == 0x80) --end;
+  return format_text("'{}...'", printable(word.substr(0, end)));
 }
 
 std::string npy_value(const RecordError& fault) {

@@ -48,7 +48,7 @@ struct RecordError {
   std::uint64_t column = 0;  // in bytes, from 1; 0 for the whole line. npy: the cell, from 1
   RecordErrorKind kind = RecordErrorKind::kCellCount;
   std::uint8_t byte = 0;
-  std::array<char, 12> word{};  // the begin of a word of several bytes, and zeros
+  std::array<char, 13> word{};  // the begin of a word of several bytes, and zeros
   std::uint32_t row = 0;        // from 1
   std::uint64_t found = 0;
   // kColumnCount and kNoWord: the number that was expected. All other kinds: 0 for a record of 9x9;

@@ -49,9 +49,8 @@ extern constinit const CommandRow sort_command = {
         "Records without a value, and malformed records, are last, also with --descending.\n"
         "If the records exceed the memory limit, all of them go to a nameless temporary file in "
         "TMPDIR or /var/tmp. The file has their text, 14 bytes more for each record and 8 bytes "
-        "more "
-        "for each further key, and is copied again for values that differ only in their last "
-        "digits.",
+        "more for each further key. Records whose first keys are equal, or differ only in their "
+        "last digits, are copied again.",
     .examples =
         "dokumill sort puzzles.txt --by er -o graded.txt\n"
         "dokumill sort rated.csv --by level,clues --descending -o sorted.csv",

@@ -55,11 +55,16 @@ bool has_other_houses(Shape shape, const Grid& grid, const Grid& check) {
 
 void AnswerRows::add(std::span<const std::uint8_t> cells, const CellLine& line) {
   const std::size_t count = lines_.size();
-  // In a list of all rows from the last one on, row n - i is the line i.
-  const bool descends = line.number > 0 && line.number + 1 == last_number() &&
-                        count + static_cast<std::size_t>(line.number) == row_cells();
-  const bool continues = descends || (line.number > 0 && line.number == last_number() + 1);
-  bool starts_anew = line.number != kNoNumber && line.number <= last_number() && !descends;
+  // How many rows stand before this one in a list from the last row on.
+  const int before = line.number > 0 ? shape_.size() - line.number : 0;
+  const bool goes_down = before > 0 && static_cast<std::size_t>(before) <= count &&
+                         descends(count - static_cast<std::size_t>(before), before);
+  const bool continues = goes_down || (line.number > 0 && line.number == last_number() + 1);
+  // A new list begins with a number that is not higher, and where a list that goes down ends early.
+  const bool ends_descent = count > 1 && lines_[count - 1].number > 1 &&
+                            lines_[count - 2].number == lines_[count - 1].number + 1;
+  bool starts_anew =
+      !goes_down && (ends_descent || (line.number != kNoNumber && line.number <= last_number()));
   // A list of columns after rows, or rows after a list of columns.
   const auto is_label = [&](std::size_t i) { return lines_[i].house == HouseName::kLabel; };
   starts_anew |= line.house == HouseName::kLabel
@@ -132,6 +137,13 @@ bool AnswerRows::follows_bands() const {
   if (!can_follow) return false;
   const std::uint8_t* const first = &cells_[lines_[0].begin];
   return !std::equal(first, first + row_cells(), &cells_[lines_[group_].begin]);
+}
+
+bool AnswerRows::descends(std::size_t line, int rows) const {
+  for (int row = 0; row < rows; ++row) {
+    if (lines_[line + static_cast<std::size_t>(row)].number != shape_.size() - row) return false;
+  }
+  return true;
 }
 
 bool AnswerRows::is_empty(const Line& line) const {
@@ -237,14 +249,13 @@ void AnswerRows::drop_until(std::size_t end) {
 Grid AnswerRows::grid_at(std::size_t line, std::size_t rows) const {
   Grid grid;
   rows = std::min(rows, lines_.size() - line);
-  const bool descends = rows > 1 && lines_[line].number == shape_.size() &&
-                        lines_[line + 1].number == shape_.size() - 1;
+  const bool is_reversed = descends(line, static_cast<int>(rows));
   for (std::size_t row = 0; row < rows; ++row) {
     const Line& cells = lines_[line + row];
     const bool is_cut = is_end_ && line + row + 1 == lines_.size() && cells.count < row_cells();
     if (cells.count != row_cells() && !is_cut) continue;
     std::copy_n(cells_.begin() + static_cast<std::ptrdiff_t>(cells.begin), cells.count,
-                grid.cells.begin() + row_cells() * (descends ? row_cells() - 1 - row : row));
+                grid.cells.begin() + row_cells() * (is_reversed ? row_cells() - 1 - row : row));
   }
   return grid;
 }

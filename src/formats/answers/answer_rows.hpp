@@ -83,6 +83,8 @@ class AnswerRows {
   // but the first ones stand after the board. False if the group itself can be a board, or the
   // begin of one.
   bool follows_bands() const;
+  // Whether the rows from `line` on have the numbers n, n - 1, and so on.
+  bool descends(std::size_t line, int rows) const;
   bool is_empty(const Line& line) const;
   // The n rows from `line` on, or the first `rows` of them.
   Grid grid_at(std::size_t line, std::size_t rows) const;

@@ -198,6 +198,10 @@ TEST_F(Sizes, AWordThatIsNoCellIsNamed) {
   EXPECT_TRUE(has_fault("1 2 3 4 0 12" + rest, "1:11: record 1: '12' is not a cell"));
   EXPECT_TRUE(has_fault("1 2 3 4 0 5" + rest, "1:11: record 1: '5' is not a cell"));
   EXPECT_TRUE(has_fault("1 2 3 4 0 1x" + rest, "1:11: record 1: '1x' is not a cell"));
+  EXPECT_TRUE(has_fault("1 2 3 4 0 1234567890123" + rest,
+                        "1:11: record 1: '123456789012...' is not a cell"));
+  EXPECT_TRUE(
+      has_fault("1 2 3 4 0 a日本語日本" + rest, "1:11: record 1: 'a日本語...' is not a cell"));
   EXPECT_TRUE(
       has_fault("puzzle,n\n1 2 3 4 0 12" + rest + ",7", "2:11: record 1: '12' is not a cell"));
   EXPECT_TRUE(
@@ -206,7 +210,7 @@ TEST_F(Sizes, AWordThatIsNoCellIsNamed) {
   EXPECT_TRUE(has_fault("puzzle,n\n02100004200A0400,7", "2:12: record 1: 'A' is not a cell\n"));
   const std::string board = "1 2 3 4\n3 4 1 2\n2 1 4 33333333333333333\n4 3 2 1\n";
   EXPECT_TRUE(mentions(run_on(board, {"check", "--size", "4", "in", "--from", "grid"}),
-                       "in:3:7: record 1: '333333333333' is not a cell"));
+                       "in:3:7: record 1: '333333333333...' is not a cell"));
 }
 
 TEST_F(Sizes, CountsAndListsAllSolutions) {

@@ -53,7 +53,7 @@ def size_of(value):
         return _KNOWN[value]
     if isinstance(value, bool) or not (hasattr(value, "__index__") or isinstance(value, str)):
         raise TypeError(f"size: expected an int or a str, got {type(value).__name__}")
-    word = re.fullmatch(r"([0-9]{1,2})(?::([0-9])x([0-9]))?", str(value))
+    word = re.fullmatch(r"([1-9][0-9]?)(?::([0-9])x([0-9]))?", str(value))
     n, *boxes = map(int, filter(None, word.groups())) if word else [0]
     for rows, columns in _BOXES:
         if rows * columns == n and (not boxes or [rows, columns] == boxes):
