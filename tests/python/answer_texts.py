@@ -228,6 +228,8 @@ TEXTS = [
     ("rows from the last one on", lines(SPACED[::-1], "Row {reverse}: {}"), BOARD, "ROWS", "3 4 5"),
     ("rows from the last one on after a header", "123456789\n" + lines(SPACED[::-1], "Row {reverse}: {}"), BOARD, "ROWS",
      "3 4 5"),
+    ("a row before a list from the last one on",
+     "Row 6: " + SPACED[5] + "\n" + lines(SPACED[::-1], "Row {reverse}: {}") + "\n" + SPACED[2], BOARD, "ROWS", "3 4 5"),
     ("three rows from the last one on, then a board", lines(SPACED[:5:-1], "Row {reverse}: {}") + "\n" + lines(SPACED),
      BOARD, "ROWS", "5 3 4"),
     ("one row before a part of a list from the last one on",

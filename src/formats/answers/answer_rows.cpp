@@ -54,11 +54,17 @@ bool has_other_houses(Shape shape, const Grid& grid, const Grid& check) {
 }  // namespace
 
 void AnswerRows::add(std::span<const std::uint8_t> cells, const CellLine& line) {
-  const std::size_t count = lines_.size();
-  // How many rows stand before this one in a list from the last row on.
+  std::size_t count = lines_.size();
+  // How many rows stand before this one in a list from the last row on. Row n after row n - 1 is
+  // the end of a list, and not the begin of one.
   const int before = line.number > 0 ? shape_.size() - line.number : 0;
-  const bool goes_down = before > 0 && static_cast<std::size_t>(before) <= count &&
-                         descends(count - static_cast<std::size_t>(before), before);
+  const std::size_t begin = count - static_cast<std::size_t>(before);
+  const bool goes_down = before > 0 && begin < count && descends(begin, before) &&
+                         (begin == 0 || lines_[begin - 1].number != shape_.size() - 1);
+  if (goes_down && begin > 0) {
+    drop_until(begin);
+    count = lines_.size();
+  }
   const bool continues = goes_down || (line.number > 0 && line.number == last_number() + 1);
   // A new list begins with a number that is not higher, and where a list that goes down ends early.
   const bool ends_descent = count > 1 && lines_[count - 1].number > 1 &&
