@@ -82,9 +82,10 @@ const InnerSteps& InnerChains::find(const Board& before, const Board& now, int l
 // that `before` does not have, all that follows on it also follows on `before`.
 bool InnerChains::finds_nothing(const Board& before, const Board& now, Rule rule) {
   if ((rule != kForcing && rule != kMultiple) || has_new_link(before, now)) return false;
-  if (!before_ || !before_->board.has_same_candidates(before)) {
-    before_ = std::make_unique<Before>();
+  if (!before_) before_ = std::make_unique<Before>();
+  if (!before_->board.has_same_candidates(before)) {
     before_->board = before;
+    before_->has_steps = {};
   }
   std::optional<bool>& has_steps = before_->has_steps[rule];
   if (!has_steps) {

@@ -5,7 +5,8 @@
 // kind of chains. Each use of an answer counts as much work as its search did. So no rating depends
 // on which answers of earlier searches are still kept.
 //
-// Memory: about 16 MB for the answers, and the memory of a StaticChains and of a MultipleChains.
+// Memory: about 16 MB for the answers, and the memory of a StaticChains, of a MultipleChains and of
+// an Implications.
 #pragma once
 
 #include <array>
